@@ -398,9 +398,9 @@ CREATE TABLE unembedded (
 ) STRICT;
 
 -- Keyword indexes over a text that code prepares (pairs for scripts without spaces), contentless: the words stand nowhere else.
-CREATE VIRTUAL TABLE passage_fts USING fts5 (body, content = '', tokenize = 'porter unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE belief_fts USING fts5 (body, content = '', tokenize = 'porter unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE summary_fts USING fts5 (body, content = '', tokenize = 'porter unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE passage_fts USING fts5 (body, content = '', tokenize = 'porter unicode61 remove_diacritics 2 categories ''L* N* Co M*''');
+CREATE VIRTUAL TABLE belief_fts USING fts5 (body, content = '', tokenize = 'porter unicode61 remove_diacritics 2 categories ''L* N* Co M*''');
+CREATE VIRTUAL TABLE summary_fts USING fts5 (body, content = '', tokenize = 'porter unicode61 remove_diacritics 2 categories ''L* N* Co M*''');
 
 -- Coarse vector indexes: the signs of a vector's components less the encoder's centre, a bit each; the space is the partition.
 -- {width} is the encoder's width rounded up to whole bytes.

@@ -1,23 +1,23 @@
 """The exceptions of dcpm_sqlite. Every one says what to do next.
 
-    DcpmError
-    ├── UsageError            an argument cannot be read or is out of range (also a ValueError)
-    │   ├── RefusedText       a text that cannot be kept: empty, or not valid Unicode
-    │   └── UnknownId         no such item in this space (also a KeyError)
-    ├── FileError             the memory file cannot be used
-    │   ├── NotAMemoryFile    another program's file, or not SQLite, or encrypted
-    │   ├── NewerFile         written by a newer version of this package
-    │   ├── OlderFile         needs `upgrade` before it can be written
-    │   ├── DamagedFile       truncated, or its content contradicts itself
-    │   ├── Busy              another process holds the lock that is needed
-    │   ├── ReadOnly          a change was asked of a read-only memory
-    │   └── StorageFault      the disk failed, or is full; nothing was changed
-    ├── Stale                 what a change had read was changed meanwhile; decide again
-    ├── EncoderError          the encoder cannot be loaded or run
-    │   └── EncoderMismatch   the file's vectors come from another encoder
-    ├── ImportFault           a source to import cannot be read
-    ├── ErasureIncomplete     forgotten, but words remain in the bytes until a reader goes away
-    └── UsedAfterFork / Closed   the memory cannot be used here (any more)
+DcpmError
+├── UsageError            an argument cannot be read or is out of range (also a ValueError)
+│   ├── RefusedText       a text that cannot be kept: empty, or not valid Unicode
+│   └── UnknownId         no such item in this space (also a KeyError)
+├── FileError             the memory file cannot be used
+│   ├── NotAMemoryFile    another program's file, or not SQLite, or encrypted
+│   ├── NewerFile         written by a newer version of this package
+│   ├── OlderFile         needs `upgrade` before it can be written
+│   ├── DamagedFile       truncated, or its content contradicts itself
+│   ├── Busy              another process holds the lock that is needed
+│   ├── ReadOnly          a change was asked of a read-only memory
+│   └── StorageFault      the disk failed, or is full; nothing was changed
+├── Stale                 what a change had read was changed meanwhile; decide again
+├── EncoderError          the encoder cannot be loaded or run
+│   └── EncoderMismatch   the file's vectors come from another encoder
+├── ImportFault           a source to import cannot be read
+├── ErasureIncomplete     forgotten, but words remain in the bytes until a reader goes away
+└── UsedAfterFork / Closed   the memory cannot be used here (any more)
 """
 
 from __future__ import annotations

@@ -21,9 +21,7 @@ from dcpm_sqlite.errors import EncoderError, EncoderMismatch
 
 Kind = Literal["query", "passage"]
 
-PROBABILITIES: NDArray[np.float64] = np.concatenate(
-    ([0.001, 0.002, 0.005], np.arange(1, 100) / 100, [0.995, 0.998, 0.999])
-)
+PROBABILITIES: NDArray[np.float64] = np.concatenate(([0.001, 0.002, 0.005], np.arange(1, 100) / 100, [0.995, 0.998, 0.999]))
 PROBABILITIES.flags.writeable = False
 _PROBES = PASSAGES[::40]
 _SAME_BUILD = 0.999  # cosine of a probe to itself below which another build makes other vectors

@@ -62,8 +62,7 @@ def _description(directory: Path) -> dict[str, object]:
         described = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise EncoderError(
-            f"{directory} has no encoder.json; write one with id, dims, max_tokens, pooling, query_prefix, "
-            "passage_prefix"
+            f"{directory} has no encoder.json; write one with id, dims, max_tokens, pooling, query_prefix, passage_prefix"
         ) from None
     except (OSError, ValueError, RecursionError) as fault:
         raise _unreadable(directory, str(fault)) from fault

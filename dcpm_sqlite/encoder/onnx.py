@@ -128,10 +128,7 @@ def _choose_output(files: ModelFiles, session: onnxruntime.InferenceSession) -> 
             f"{_SENTENCE} (batch, width) or last_hidden_state (batch, tokens, width)"
         )
     if files.pooling is None:
-        raise EncoderError(
-            f"{files.directory / 'model.onnx'} gives token vectors only; "
-            "set pooling in encoder.json to mean, cls or last"
-        )
+        raise EncoderError(f"{files.directory / 'model.onnx'} gives token vectors only; set pooling in encoder.json to mean, cls or last")
     return tokens[0], files.pooling
 
 
@@ -159,9 +156,7 @@ def _run(loaded: _Loaded, ids: list[int], identity: EncoderIdentity) -> NDArray[
     try:
         made = loaded.session.run([loaded.output], {name: all_inputs[name] for name in loaded.inputs})[0]
     except Exception as fault:  # the runtime's errors have no common base of their own
-        raise EncoderError(
-            f"encoder {identity.name} failed on {len(ids)} tokens ({fault}); lower max_tokens"
-        ) from fault
+        raise EncoderError(f"encoder {identity.name} failed on {len(ids)} tokens ({fault}); lower max_tokens") from fault
     pooled = _pool(np.asarray(made), loaded.pooling)
     if pooled.shape != (identity.width,):
         raise EncoderError(

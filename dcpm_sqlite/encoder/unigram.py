@@ -41,9 +41,7 @@ class UnigramTokenizer:
 
     __slots__ = ("__weakref__", "_cache", "_id_of", "_longest", "_premap", "_score", "_special", "_unknown_score")
 
-    def __init__(
-        self, pieces: list[str], scores: array.array[float], *, special: SpecialIds, premap: Mapping[int, str]
-    ) -> None:
+    def __init__(self, pieces: list[str], scores: array.array[float], *, special: SpecialIds, premap: Mapping[int, str]) -> None:
         """premap: what each code point becomes before NFKC; special pieces such as `<s>` never match text."""
         self._id_of = dict(zip(pieces, range(len(pieces)), strict=True))
         for ruled_out in ("<s>", "<pad>", "</s>", "<unk>", "<mask>", ""):
@@ -65,9 +63,7 @@ class UnigramTokenizer:
         except (OSError, ValueError) as fault:
             raise EncoderError(f"the tokenizer in {directory} cannot be read ({fault}); get the model again") from fault
         if len(pieces) != len(scores) or max(special.begin, special.end, special.unknown) >= len(pieces):
-            raise EncoderError(
-                f"the tokenizer in {directory} has {len(pieces)} pieces and {len(scores)} scores; get the model again"
-            )
+            raise EncoderError(f"the tokenizer in {directory} has {len(pieces)} pieces and {len(scores)} scores; get the model again")
         if sys.byteorder == "big":
             scores.byteswap()
         return cls(pieces, scores, special=special, premap=premap)

@@ -77,7 +77,16 @@ def _vec0_path() -> Path:
 
 def as_writer(db: apsw.Connection) -> None:
     """All rules of the one writing connection."""
-    for rule in (wait_for_locks, begin_immediate, distrust_schema, enforce_keys, overwrite_deleted, bound_memory, sync_full, load_vec0):
+    for rule in (
+        wait_for_locks,
+        begin_immediate,
+        distrust_schema,
+        enforce_keys,
+        overwrite_deleted,
+        bound_memory,
+        sync_full,
+        load_vec0,
+    ):
         rule(db)
 
 

@@ -45,14 +45,32 @@ def bits(width: int) -> int:
 def create(db: apsw.Connection, *, width: int, now_ms: int) -> None:
     """Lay out an empty file, inside the caller's transaction."""
     db.execute(script(width))
-    for table in DERIVED_FTS:
-        db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('secure-delete', 1)")
+    _erase_on_delete(db)
     db.executemany(
         "INSERT INTO meta(key, value) VALUES (?, ?)",
         [("created_at", now_ms), ("hash_key", secrets.token_bytes(32))],
     )
     db.pragma("application_id", APPLICATION_ID)
     db.pragma("user_version", FORMAT)
+
+
+def create_derived(db: apsw.Connection, *, width: int) -> None:
+    """Lay out the derived tables, after they were dropped."""
+    db.execute(parts()["derived"].replace("{width}", str(bits(width))))
+    _erase_on_delete(db)
+
+
+def create_coarse(db: apsw.Connection, *, width: int) -> None:
+    """Lay out the coarse vector indexes alone, after they were dropped."""
+    for line in parts()["derived"].splitlines():
+        if "USING vec0" in line:
+            db.execute(line.replace("{width}", str(bits(width))))
+
+
+def _erase_on_delete(db: apsw.Connection) -> None:
+    """Keyword indexes give up deleted words at once (K28)."""
+    for table in DERIVED_FTS:
+        db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('secure-delete', 1)")
 
 
 def require_ours(path: Path, db: apsw.Connection) -> None:
@@ -68,9 +86,7 @@ def require_ours(path: Path, db: apsw.Connection) -> None:
     if application != APPLICATION_ID:
         raise NotAMemoryFile(f"{path} is a database of another program; choose another path for the memory.")
     if version > FORMAT:
-        raise NewerFile(
-            f"{path} has format {version}, this version of dcpm_sqlite reads up to {FORMAT}: install a newer dcpm-sqlite."
-        )
+        raise NewerFile(f"{path} has format {version}, this version of dcpm_sqlite reads up to {FORMAT}: install a newer dcpm-sqlite.")
     if version < FORMAT:
         raise OlderFile(f"{path} has the older format {version}: run `dcpm upgrade {path}` (it makes a backup first).")
     _require_whole(path, db)

@@ -1,0 +1,233 @@
+"""`Memory`: the public face. Each method delegates; the thinking is in the rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from dcpm_sqlite import encoder as encoding
+from dcpm_sqlite.errors import EncoderMismatch, UnknownId, UsageError
+from dcpm_sqlite.forgetting.forget import Target, forget
+from dcpm_sqlite.language.dates import end_ms, read_moment
+from dcpm_sqlite.portability.reembed import reembed
+from dcpm_sqlite.recall import recall as recalling
+from dcpm_sqlite.recall.render import render
+from dcpm_sqlite.records import (
+    AddReport,
+    Belief,
+    CheckReport,
+    ForgetReceipt,
+    Message,
+    Moment,
+    RawInput,
+    Recollection,
+    Stats,
+)
+from dcpm_sqlite.settings import Settings
+from dcpm_sqlite.store import beliefs, encoders, raw
+from dcpm_sqlite.store.ids import as_number
+from dcpm_sqlite.store.integrity import check, rebuild
+from dcpm_sqlite.store.migrations import upgrade
+from dcpm_sqlite.store.stats import stats
+from dcpm_sqlite.store.store import Store
+from dcpm_sqlite.writing.embedding import embed_waiting
+from dcpm_sqlite.writing.persist import persist
+
+Encoder = encoding.Encoder
+Time = str | int | float | Moment
+
+
+class Memory:
+    """Long-term memory in one SQLite file. Use it as a context manager; it is safe to use from several threads.
+
+    path: the file; made when it isn't there. space: whose memory; one file may hold many, and nothing crosses.
+    encoder: an encoder, or the folder of one; None takes the shipped one. mind: who draws beliefs; only None as yet.
+    read_only: never writes, and works in a folder without write permission. key: reserved for encryption.
+    Raises the exceptions of `dcpm_sqlite.errors`, and no others of its own.
+    """
+
+    def __init__(
+        self, path: str | Path, *, space: str = "default", encoder: Encoder | str | Path | None = None, mind: None = None,
+        settings: Settings | None = None, read_only: bool = False, key: str | None = None, vfs: str | None = None,
+    ) -> None:  # fmt: skip
+        if key is not None:
+            raise UsageError("Encrypted memory files are not supported yet; leave `key` out, or keep the file on an encrypted disk.")
+        if mind is not None:
+            raise UsageError("No mind can be chosen yet: messages are kept and found, and wait for beliefs to be drawn; leave `mind` out.")
+        if not space.strip():
+            raise UsageError("A space needs a name.")
+        self.path = Path(path)
+        self.space = space
+        self.settings = settings or Settings()
+        self._encoder = _encoder(encoder)
+        self._store = Store(
+            self.path, read_only=read_only, encoder=lambda: encoder_row(self._encoder), settings=self.settings, vfs=vfs,
+            centre_of=lambda packed: _parsed(packed).centre,
+        )  # fmt: skip
+        self._probed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file. The last writer leaves exactly one file, which may be copied as it is."""
+        self._store.file.close()
+
+    def add(self, messages: str | Message | Iterable[Message], *, session: str | None = None) -> AddReport:
+        """Keep messages, as ground truth, before anything else is done with them (DCPM D-12); they are found by `recall` at once.
+
+        A message that is known (same source and id, else same session, speaker, time and text) is left as it is; one that was
+        forgotten stays out. Recognised secrets are withheld before the commit.
+        Raises RefusedText (none is kept) and, after they were kept, EncoderError.
+        """
+        self._require_encoder()
+        batch = [Message(messages)] if isinstance(messages, str) else [messages] if isinstance(messages, Message) else list(messages)
+        report = persist(self._store, self.space, batch, session=session)
+        embed_waiting(self._store, self.space, self._encoder)
+        return report
+
+    def recall(self, query: str, *, k: int | None = None, as_of: Time | None = None, known_at: Time | None = None) -> Recollection:
+        """The k best passages, belief chains and summaries for a query; no LLM, no network, no write (DCPM D-42, D-45).
+
+        as_of: only what was said and held by then; known_at: only what this file had recorded by then. A date means to its end.
+        """
+        self._require_encoder()
+        if not query.strip():
+            raise UsageError("The query is empty; ask something.")
+        if k is not None and not 1 <= k <= 1000:
+            raise UsageError(f"k is {k}; give a number from 1 to 1000.")
+        return recalling.recall(
+            self._store, self.space, query, encoder=self._encoder, calibration=self._calibration(), k=k or self.settings.recall.k,
+            times=recalling.Times(self._until(as_of), self._until(known_at)), settings=self.settings.recall,
+        )  # fmt: skip
+
+    def render(self, recollection: Recollection, *, max_tokens: int = 1_000) -> str:
+        """A recollection as text for a prompt, within a token budget: dated, with ids, fenced as data."""
+        return render(recollection, max_tokens=max_tokens)
+
+    def get(self, id: str) -> RawInput | Belief:
+        """A message or a belief by its id. Raises UnknownId."""
+        with self._store.file.read() as db:
+            view = raw.view_space(db, self.space)
+            key, kind = raw.find(db, view.key if view else 0, id)
+            if kind == "raw_input":
+                return raw.by_keys(db, [key])[key]
+            if kind == "belief":
+                return beliefs.by_keys(db, [key])[key]
+        raise UnknownId(f"{id} is a {kind.replace('_', ' ')}; only messages and beliefs can be got.")
+
+    def list(self, *, limit: int = 50, before: str | None = None, session: str | None = None) -> tuple[RawInput, ...]:
+        """The newest messages, newest first; `before` is an id to page on from."""
+        with self._store.file.read() as db:
+            view = raw.view_space(db, self.space)
+            if view is None:
+                return ()
+            key = raw.find(db, view.key, before)[0] if before is not None else None
+            return tuple(raw.listing(db, view.key, limit=limit, before=key, session=session))
+
+    def history(self, id: str) -> tuple[Belief, ...]:
+        """All states of a belief's chain, oldest first (DCPM D-22). Raises UnknownId."""
+        with self._store.file.read() as db:
+            view = raw.view_space(db, self.space)
+            key, kind = raw.find(db, view.key if view else 0, id)
+            if kind != "belief":
+                raise UnknownId(f"{id} is a {kind.replace('_', ' ')}; only beliefs have a history.")
+            return beliefs.chains(db, [key])[key]
+
+    def forget(self, target: str | None = None, *, session: str | None = None, span: tuple[Time, Time] | None = None,
+               whole_space: bool = False, dry_run: bool = False) -> ForgetReceipt:  # fmt: skip
+        """Erase a message or belief (by id), a session, what was said in a span of time, or the whole space, from the bytes of the file.
+
+        dry_run: only says what would go. Raises ErasureIncomplete when a reader elsewhere keeps old pages: `check` completes it.
+        """
+        given = Target(
+            id=as_number(target) if target is not None else None,
+            session=session,
+            span=None if span is None else (read_moment(span[0], now_ms=self._now()).ms, end_ms(read_moment(span[1], now_ms=self._now()))),
+            whole_space=whole_space,
+        )
+        if not dry_run:
+            self._require_encoder()
+        return forget(self._store, self.space, given, encoder=self._encoder, dry_run=dry_run)
+
+    def stats(self) -> Stats:
+        """Counts of this space, and the file's size."""
+        return stats(self._store, self.space)
+
+    def check(self, *, complete: bool = True) -> CheckReport:
+        """Prove that indexes and tables agree, and finish an erasure that a reader had blocked."""
+        return check(self._store, complete=complete)
+
+    def rebuild(self) -> dict[str, int]:
+        """Make every derived table anew from what was said; vectors whose text is unchanged are kept. Rows per table."""
+        self._require_encoder()
+        made = rebuild(self._store)
+        made["embedded"] = embed_waiting(self._store, self.space, self._encoder)
+        return made
+
+    def reembed(self, *, on_progress: Callable[[int, int], None] | None = None) -> int:
+        """Move the file to the encoder this memory was opened with; resumable, and other processes go on recalling. How many vectors."""
+        count = reembed(self._store, self._encoder, encoder_row(self._encoder), on_progress=on_progress)
+        self._store.follow_encoder()
+        return count
+
+    @staticmethod
+    def upgrade(path: str | Path) -> Path | None:
+        """Bring a file of an older format up to this version's, after a backup; the backup's path, None where nothing was to do."""
+        return upgrade(Path(path))
+
+    def backup(self, target: str | Path) -> Path:
+        """Copy the file while it is in use (K37)."""
+        self._store.file.backup(Path(target))
+        return Path(target)
+
+    def set_owner(self, name: str) -> None:
+        """Say whom this space is about."""
+        self._store.set_owner(self.space, name)
+
+    def _require_encoder(self) -> None:
+        """Vectors of two encoders are never mixed (K38)."""
+        at_hand, stored = self._encoder.identity, self._store.encoder
+        if (at_hand.digest, at_hand.width) != (stored.digest, stored.width):
+            raise EncoderMismatch(
+                f"{self.path} was made with the encoder {stored.name} (width {stored.width}), and the one at hand is {at_hand.name} "
+                f"(width {at_hand.width}). Open it with the first, or move it with `dcpm reembed {self.path}`."
+            )
+        if not self._probed:
+            encoding.check_probes(self._calibration(), self._encoder)
+            self._probed = True
+
+    def _calibration(self) -> encoding.Calibration:
+        return _parsed(self._store.encoder.calibration)
+
+    def _until(self, time: Time | None) -> int | None:
+        return None if time is None else end_ms(read_moment(time, now_ms=self._now()))
+
+    def _now(self) -> int:
+        return self.settings.clock()
+
+
+@lru_cache(maxsize=4)
+def _parsed(packed: bytes) -> encoding.Calibration:
+    return encoding.Calibration.from_bytes(packed)
+
+
+def _encoder(given: Encoder | str | Path | None) -> Encoder:
+    if given is None:
+        return encoding.default_encoder()
+    return encoding.load_encoder(Path(given)) if isinstance(given, str | Path) else given
+
+
+def encoder_row(encoder: Encoder) -> encoders.EncoderRow:
+    """What a file keeps of an encoder, its calibration included."""
+    identity = encoder.identity
+    return encoders.EncoderRow(
+        identity.name, identity.digest, identity.width, identity.query_prefix, identity.passage_prefix,
+        encoding.calibration_of(encoder).to_bytes(),
+    )  # fmt: skip

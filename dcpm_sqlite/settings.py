@@ -1,0 +1,66 @@
+"""Every threshold, weight and limit, with unit, reason and source."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+Clock = Callable[[], int]
+
+
+def system_clock() -> int:
+    """Unix milliseconds UTC."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class RecallSettings:
+    """How a read searches and ranks. Weights tuned on two LoCoMo conversations (26, 30), reported on three others.
+
+    dense_weight: share of meaning against keywords in the base score; at 0.5 and above recall falls.
+    context_weight: what a term counts that stands only in the turn before.
+    session_weight: for the mean of the session's three best base scores: a session that is about it carries its turns.
+    speaker_weight: for what is said by the one speaker whom the question names.
+    neighbour_weight: for the better of the two neighbouring turns' base scores.
+    coarse: candidates by sign bits per channel; 320 hold 0.98 of the true ten nearest of 60,000 texts.
+    dense_top: nearest after exact rescoring that get a score for meaning; the last of them is its zero.
+    keyword_top: best rows by keywords that become candidates.
+    rows_per_term: newest rows per term that are looked at; bounds the work for a word that stands everywhere.
+    floor_z: similarity in standard deviations above unrelated texts from which a hit counts as fitting at all.
+    floor_share: share of the question's keyword weight in a hit's own text that also counts as fitting.
+    identity_items, identity_tokens: bounds of what is always shown (DESIGN: bounded, whatever its similarity).
+    """
+
+    k: int = 10
+    dense_weight: float = 0.4
+    context_weight: float = 0.5
+    session_weight: float = 0.3
+    speaker_weight: float = 0.4
+    neighbour_weight: float = 0.15
+    coarse: int = 320
+    dense_top: int = 100
+    keyword_top: int = 400
+    rows_per_term: int = 2_000
+    floor_z: float = 2.0
+    floor_share: float = 0.5
+    identity_items: int = 12
+    identity_tokens: int = 200
+    max_nodes: int = 10
+    with_passages: bool = True
+    with_beliefs: bool = True
+    with_summaries: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of a memory. `clock` is the one source of the present time.
+
+    codes_budget_bytes: memory that coarse codes may take before vec0 is searched instead; 0 switches the accelerator off.
+    embed_batch: vectors per transaction while embedding; keeps the writer's lock short.
+    """
+
+    recall: RecallSettings = field(default_factory=RecallSettings)
+    codes_budget_bytes: int = 96 * 1024 * 1024
+    embed_batch: int = 64
+    clock: Clock = system_clock

@@ -1,0 +1,248 @@
+"""Proof that indexes and tables agree, making derived tables anew, and the last step of an erasure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import apsw
+import numpy as np
+
+from dcpm_sqlite.language.segments import passages
+from dcpm_sqlite.records import CheckReport
+from dcpm_sqlite.store import keywords, raw, schema, vectors
+from dcpm_sqlite.store.ids import UidSource
+from dcpm_sqlite.store.store import Store
+from dcpm_sqlite.store.texts import current_texts, keyword_text
+
+_PAGE = 2_000
+VEC_KINDS = {
+    "passage_vec": ("raw_input", "passage"),
+    "belief_vec": ("belief",),
+    "summary_vec": ("summary",),
+    "node_vec": ("node",),
+}
+
+
+def mark_erasure(db: apsw.Connection) -> None:
+    """Note that words may remain in the -wal until it is emptied."""
+    db.execute("INSERT OR REPLACE INTO meta(key, value) VALUES ('erasure_pending', 1)")
+
+
+def complete_erasure(store: Store) -> bool:
+    """Empty the -wal; False while another reader prevents that. The note goes only after the words did."""
+    if not store.file.checkpoint():
+        return False
+    with store.file.write() as db:
+        db.execute("DELETE FROM meta WHERE key = 'erasure_pending'")
+    return store.file.checkpoint()
+
+
+def check(store: Store, *, complete: bool) -> CheckReport:
+    """Look at the whole file. Problems are reported, never mended here, but for an erasure that a reader had blocked."""
+    problems: list[str] = []
+    looked: list[tuple[str, int]] = []
+    with store.file.read() as db:
+        is_pending = db.execute("SELECT 1 FROM meta WHERE key = 'erasure_pending'").get is not None
+        for name, look in (
+            ("pages", _pages), ("foreign keys", _foreign_keys), ("passages", _passages), ("chains", _chains), ("keywords", _keywords),
+            ("vectors", lambda d: _vectors(d, store.centre)), ("graph", _graph),
+        ):  # fmt: skip
+            count, found = look(db)
+            looked.append((name, count))
+            problems += [f"{name}: {problem}" for problem in found]
+    completed = False
+    if is_pending and complete and not store.file.read_only:
+        completed = complete_erasure(store)
+        if not completed:
+            problems.append("erasure: another reader still keeps forgotten words alive in the -wal; close it and check again")
+    elif is_pending:
+        problems.append("erasure: forgotten words may remain in the -wal; check with a writable memory completes it")
+    return CheckReport(tuple(looked), tuple(problems), completed)
+
+
+_Look = tuple[int, list[str]]
+
+
+def _pages(db: apsw.Connection) -> _Look:
+    found = [row[0] for row in db.execute("PRAGMA integrity_check(20)")]
+    return db.pragma("page_count"), [] if found == ["ok"] else found
+
+
+def _foreign_keys(db: apsw.Connection) -> _Look:
+    found = [f"{table} row {row} points to a missing {parent}" for table, row, parent, _ in db.execute("PRAGMA foreign_key_check")]
+    return 1, found[:20]
+
+
+def _passages(db: apsw.Connection) -> _Look:
+    rows = db.execute(
+        'SELECT r.id, length(r.text), sum(p."end" - p.start), min(p.start), max(p."end"), count(p.id) FROM raw_input AS r '
+        "LEFT JOIN passage AS p ON p.raw = r.id GROUP BY r.id"
+    )
+    count, found = 0, []
+    for key, length, covered, start, end, _ in rows:
+        count += 1
+        if (covered, start, end) != (length, 0, length):
+            found.append(f"message {key} is not covered by its passages")
+    orphans = db.execute("SELECT count(*) FROM passage WHERE raw NOT IN (SELECT id FROM raw_input)").get
+    return count, (found + ([f"{orphans} passages of no message"] if orphans else []))[:20]
+
+
+def _chains(db: apsw.Connection) -> _Look:
+    found = [
+        f"belief {row[0]}: its pointers are not mutual"
+        for row in db.execute(
+            "SELECT b.id FROM belief AS b LEFT JOIN belief AS o ON o.id = b.supersedes LEFT JOIN belief AS n ON n.id = b.superseded_by "
+            "WHERE (b.supersedes IS NOT NULL AND o.superseded_by IS NOT b.id) OR (b.superseded_by IS NOT NULL AND n.supersedes IS NOT b.id) "
+            "OR o.kind <> b.kind"
+        )
+    ]
+    total = db.execute("SELECT count(*) FROM belief").get
+    walked = db.execute("SELECT count(*) FROM chain").get  # starts at first states: what lies on a cycle is never reached
+    if walked != total:
+        found.append(f"{total - walked} beliefs lie on a cycle, or have no wording")
+    return total, found[:20]
+
+
+def _indexed_texts(db: apsw.Connection) -> dict[str, Callable[[], Iterator[tuple[int, str]]]]:
+    """Per keyword index the rows it must hold."""
+
+    def of_passages() -> Iterator[tuple[int, str]]:
+        last = 0
+        while keys := [row[0] for row in db.execute("SELECT id FROM passage WHERE id > ? ORDER BY id LIMIT ?", (last, _PAGE))]:
+            yield from ((p.key, keyword_text(p)) for p in raw.passage_texts(db, keys))
+            last = keys[-1]
+
+    def of_beliefs() -> Iterator[tuple[int, str]]:
+        yield from db.execute("SELECT belief, text FROM current_wording")
+
+    def of_summaries() -> Iterator[tuple[int, str]]:
+        yield from db.execute(
+            "SELECT id, text FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session)"
+        )
+
+    return {"passage_fts": of_passages, "belief_fts": of_beliefs, "summary_fts": of_summaries}
+
+
+def _keywords(db: apsw.Connection) -> _Look:
+    """Index the texts once more in memory, and compare every term's count of rows and of occurrences."""
+    count, found = 0, []
+    fresh = apsw.Connection(":memory:")
+    try:
+        derived = schema.parts()["derived"]
+        for table, texts in _indexed_texts(db).items():
+            statement = next(line for line in derived.splitlines() if f"VIRTUAL TABLE {table} " in line)
+            fresh.execute(statement)
+            rows = list(texts())
+            count += len(rows)
+            keywords.put(fresh, table, rows)
+            expected = {row[0] for row in fresh.execute(f"SELECT id FROM {table}_docsize")}
+            there = {row[0] for row in db.execute(f"SELECT id FROM {table}_docsize")}
+            if expected != there:
+                found.append(f"{table} lacks {len(expected - there)} rows and has {len(there - expected)} of nothing")
+            elif _vocabulary(fresh, table) != _vocabulary(db, table):
+                found.append(f"{table} holds other words than the texts")
+    finally:
+        fresh.close()
+    return count, found
+
+
+def _vocabulary(db: apsw.Connection, table: str) -> list[tuple[str, int, int]]:
+    """Every term with its counts; the look-up table is temporary and lives in memory."""
+    db.execute("PRAGMA query_only = 0")
+    try:
+        db.execute(f"CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, {table}, row)")
+        rows = list(db.execute("SELECT term, doc, cnt FROM temp.vocabulary"))
+        db.execute("DROP TABLE temp.vocabulary")
+    finally:
+        if db.readonly("main"):
+            db.execute("PRAGMA query_only = 1")
+    return rows
+
+
+def _vectors(db: apsw.Connection, centre: vectors.F32) -> _Look:
+    """Each searched item has a vector or waits for one, and each coarse code is the one its vector gives."""
+    count, found = 0, []
+    for table, kinds in VEC_KINDS.items():
+        marks = ", ".join("?" for _ in kinds)
+        codes = {row[0]: bytes(row[1]) for row in db.execute(f"SELECT id, code FROM {table}")}
+        rows = list(
+            db.execute(
+                f"SELECT v.id, v.scale, v.code FROM vector AS v JOIN item AS i ON i.id = v.id WHERE i.kind IN ({marks})",
+                kinds,
+            )
+        )
+        count += len(rows)
+        if codes.keys() != {row[0] for row in rows}:
+            found.append(f"{table} and the vectors differ in their rows")
+            continue
+        for start in range(0, len(rows), _PAGE):
+            page = rows[start : start + _PAGE]
+            stored = np.stack([np.frombuffer(row[2], np.int8).astype(np.float32) * np.float32(row[1]) for row in page])
+            wrong = sum(codes[row[0]] != code.tobytes() for row, code in zip(page, vectors.sign_codes(stored, centre), strict=True))
+            if wrong:
+                found.append(f"{table} has {wrong} codes that are not their vectors'")
+    missing = db.execute(
+        "SELECT count(*) FROM (SELECT id FROM passage UNION ALL SELECT id FROM belief UNION ALL SELECT id FROM node) AS t "
+        "WHERE NOT EXISTS (SELECT 1 FROM vector WHERE id = t.id) AND NOT EXISTS (SELECT 1 FROM unembedded WHERE id = t.id)"
+    ).get
+    return count, found + ([f"{missing} items have no vector and wait for none"] if missing else [])
+
+
+def _graph(db: apsw.Connection) -> _Look:
+    found = [
+        f"node {row[0]} stands without evidence"
+        for row in db.execute("SELECT id FROM node WHERE state IN ('standing', 'open') AND id NOT IN (SELECT node FROM evidence)")
+    ]
+    crossing = db.execute(
+        "SELECT (SELECT count(*) FROM evidence WHERE node >> 32 <> belief >> 32) + (SELECT count(*) FROM relation WHERE source >> 32 <> target >> 32) "
+        "+ (SELECT count(*) FROM belief_source WHERE wording >> 32 <> raw >> 32)"
+    ).get
+    return db.execute("SELECT count(*) FROM node").get, (found + ([f"{crossing} rows cross spaces"] if crossing else []))[:20]
+
+
+def rebuild(store: Store) -> dict[str, int]:
+    """Make every derived table anew in one transaction; a vector whose text is no longer the same waits to be embedded again."""
+    made: dict[str, int] = {}
+    with store.file.write() as db:
+        followed = vectors.followed(db)
+        for table in (*schema.DERIVED_VEC, *schema.DERIVED_FTS, "passage", "unembedded", "code_change"):
+            db.execute(f"DROP TABLE {table}")
+        schema.create_derived(db, width=store.encoder.width)
+        made["passages"] = _remake_passages(db, store)
+        for table, texts in _indexed_texts(db).items():
+            rows = list(texts())
+            keywords.put(db, table, rows)
+            made[table] = len(rows)
+        drop_stale_vectors(db)
+        made["vectors"] = sum(vectors.rebuild(db, name, store.centre, kinds=kinds) for name, kinds in VEC_KINDS.items())
+        db.execute("UPDATE belief_vec SET live = 0 WHERE id IN (SELECT id FROM belief WHERE superseded_by IS NOT NULL)")
+        vectors.break_log(db, followed)
+    return made
+
+
+def _remake_passages(db: apsw.Connection, store: Store) -> int:
+    count = 0
+    uids = UidSource()
+    for (space,) in list(db.execute("SELECT id FROM space")):
+        allocator = raw.Allocator(db, space, uids, store.settings.clock())
+        keys = [row[0] for row in db.execute("SELECT id FROM raw_input WHERE space = ? ORDER BY session, turn", (space,))]
+        for key in keys:
+            text = db.execute("SELECT text FROM raw_input WHERE id = ?", (key,)).get
+            count += len(raw.insert_passages(allocator, key, passages(text)))
+    db.execute("INSERT OR IGNORE INTO unembedded(id) SELECT id FROM belief UNION SELECT id FROM node")
+    db.execute(
+        "INSERT OR IGNORE INTO unembedded(id) SELECT id FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session)"
+    )
+    return count
+
+
+def drop_stale_vectors(db: apsw.Connection) -> None:
+    """Vectors stay where their text is the same; what keeps its vector waits for none."""
+    key, last = raw.hash_key(db), 0
+    while rows := list(db.execute("SELECT id, digest FROM vector WHERE id > ? ORDER BY id LIMIT ?", (last, _PAGE))):
+        last = rows[-1][0]
+        texts = current_texts(db, [row[0] for row in rows])
+        same = [i for i, digest in rows if i in texts and vectors.text_digest(key, texts[i].text) == digest]
+        stale = sorted({row[0] for row in rows} - set(same))
+        db.execute("DELETE FROM unembedded WHERE id IN carray(?)", (vectors.apsw_ints(same),))
+        db.execute("DELETE FROM vector WHERE id IN carray(?)", (vectors.apsw_ints(stale),))

@@ -1,0 +1,54 @@
+"""Step (i) of writing: what was said is committed before anything else happens to it (DCPM D-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dcpm_sqlite.language.dates import read_moment
+from dcpm_sqlite.language.secrets import withhold
+from dcpm_sqlite.language.segments import passages
+from dcpm_sqlite.language.text import require_storable
+from dcpm_sqlite.recall.render import is_rendered
+from dcpm_sqlite.records import AddReport, Message, Moment
+from dcpm_sqlite.store.changes import AddRaw
+from dcpm_sqlite.store.ids import as_text
+from dcpm_sqlite.store.raw import by_keys
+from dcpm_sqlite.store.store import Store
+
+
+def persist(store: Store, space: str, messages: Sequence[Message], *, session: str | None) -> AddReport:
+    """Commit raw inputs and their passages in one transaction; known messages are left as they are.
+
+    Raises RefusedText, and then none of the messages is kept.
+    """
+    now = store.settings.clock()
+    fallback = session if session is not None else f"add {as_text(store.uids.next(now))}"
+    changes = [_raw(message, fallback, now) for message in messages]
+    applied = store.apply(space, changes)
+    kept = [a.key for a in applied if a.key is not None]
+    with store.file.read() as db:
+        rows = by_keys(db, kept)
+    return AddReport(
+        ids=tuple(rows[key].id for key in kept),
+        added=sum(not a.was_known and not a.was_forgotten for a in applied),
+        known=sum(a.was_known for a in applied),
+        withheld=sum(c.withheld for c, a in zip(changes, applied, strict=True) if a.key is not None and not a.was_known),
+        forgotten=sum(a.was_forgotten for a in applied),
+    )
+
+
+def _raw(message: Message, fallback: str, now: int) -> AddRaw:
+    for name in (message.party, message.session, message.source, message.source_key):
+        if name is not None:
+            require_storable(name)
+    safe = withhold(require_storable(message.text))
+    said = message.said_at if message.said_at is not None else Moment(now, "instant", None, "assumed")
+    kept = Message(safe.text, message.role, message.party, said, message.session, message.source, message.source_key)
+    return AddRaw(
+        kept,
+        message.session or fallback,
+        read_moment(said, now_ms=now),
+        len(safe.kinds),
+        is_rendered(safe.text),
+        passages(safe.text),
+    )
