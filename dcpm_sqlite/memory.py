@@ -12,6 +12,7 @@ from dcpm_sqlite import encoder as encoding
 from dcpm_sqlite.errors import EncoderMismatch, UnknownId, UsageError
 from dcpm_sqlite.forgetting.forget import Target, forget
 from dcpm_sqlite.language.dates import end_ms, read_moment
+from dcpm_sqlite.portability.importing import ImportReport, Progress, import_file
 from dcpm_sqlite.portability.reembed import reembed
 from dcpm_sqlite.recall import recall as recalling
 from dcpm_sqlite.recall.render import render
@@ -91,6 +92,15 @@ class Memory:
         report = persist(self._store, self.space, batch, session=session)
         embed_waiting(self._store, self.space, self._encoder)
         return report
+
+    def import_file(
+        self, path: str | Path, *, format: str = "auto", owner: str | None = None, on_progress: Progress | None = None
+    ) -> ImportReport:
+        """Take in a chat export: ChatGPT, Claude, JSONL of messages, LoCoMo, or plain text. Resumable; raises ImportFault."""
+        self._require_encoder()
+        return import_file(
+            self._store, self.space, Path(path), format=format, owner=owner, encoder=self._encoder, on_progress=on_progress
+        )
 
     def recall(self, query: str, *, k: int | None = None, as_of: Time | None = None, known_at: Time | None = None) -> Recollection:
         """The k best passages, belief chains and summaries for a query; no LLM, no network, no write (DCPM D-42, D-45).

@@ -10,8 +10,8 @@ from dcpm_sqlite.errors import UsageError
 from dcpm_sqlite.records import Basis, Moment, Precision
 
 ACCEPTED = (
-    "a date (2024-05-01), a month (2024-05), a year (2024), an ISO 8601 time (2024-05-01T14:30+02:00; UTC where no zone is "
-    "given), Unix seconds or milliseconds, `now`, `today` or `yesterday`"
+    "a date (2024-05-01), a month (2024-05), a year (2024), an ISO 8601 time (2024-05-01T14:30+02:00; UTC where it has "
+    "no zone), Unix seconds or milliseconds, `now`, `today` or `yesterday`"
 )
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DAY_MS = 86_400_000
@@ -19,8 +19,8 @@ _MS_FROM = 100_000_000_000  # a number above is milliseconds: as seconds it woul
 _SECONDS_FROM = 100_000_000  # a number below is no time of our days (1973), rather a year, a count or a 0 for unknown
 
 _ZONE = r"(?P<zone>Z|[+-]\d\d:\d\d)?"
-_CALENDAR = re.compile(rf"(?P<year>\d{{4}})(?:-(?P<month>\d\d?)(?:-(?P<day>\d\d?)|(?P<season>/P3M))?|(?P<decade>/P10Y))?{_ZONE}")
-_WEEK = re.compile(rf"(?P<week>\d{{4}}-W\d\d){_ZONE}")
+_CALENDAR = re.compile(rf"(?P<year>\d{{4}})(?:-(?P<month>\d\d?)(?:-(?P<day>\d\d?)|(?P<season>/P3M))?|(?P<decade>/P10Y))?{_ZONE}", re.ASCII)
+_WEEK = re.compile(rf"(?P<week>\d{{4}}-W\d\d){_ZONE}", re.ASCII)
 _CLOCK = re.compile(r"[T ](?P<digits>\d\d(?::?\d\d){0,2})(?P<fraction>[.,]\d+)?(?:Z|[+-][\d:]+)?", re.I)
 _CLOCK_PRECISION: dict[int, Precision] = {2: "hour", 4: "minute", 6: "second"}
 
@@ -147,7 +147,7 @@ def format_moment(moment: Moment) -> str:
         case "month" | "season":
             return f"{year}-{local.month:02d}{'/P3M' if precision == 'season' else ''}{zone}"
         case "week":
-            return "{0:04d}-W{1:02d}".format(*local.isocalendar()) + zone
+            return f"{local.isocalendar().year:04d}-W{local.isocalendar().week:02d}{zone}"
         case "day":
             return local.date().isoformat() + zone
         case "hour":

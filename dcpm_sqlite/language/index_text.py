@@ -1,7 +1,7 @@
 """The text that keyword indexes are fed with, and the terms of a query; both sides cut words alike.
 
-Words stay words (FTS5's porter stems them). Scripts that write no spaces become overlapping pairs of characters, so that any
-stretch of two characters can be found (K42); a character that stands alone stays alone, and is found only where it does.
+Words stay words (FTS5's porter stems them). Scripts that write no spaces become overlapping pairs of characters, so that
+any stretch of two characters can be found (K42); a character alone stays alone, and is found only where it stands so.
 """
 
 from __future__ import annotations

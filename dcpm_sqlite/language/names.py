@@ -12,7 +12,7 @@ from dcpm_sqlite.language.text import fold
 
 
 def names_in(question: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known names that stand in the question, in the order of `known`: in full, or by a first name that only one has.
+    """The known names that stand in the question, in the order of `known`: in full, or by a first name only one has.
 
     Longer names are looked for first, so that "Anna Lee" is not also "Anna". A name that is a common word too ("Will")
     counts where it is capitalised inside the sentence.

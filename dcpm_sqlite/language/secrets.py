@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dcpm_sqlite.language.index_text import STOP_WORDS
+
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
@@ -116,8 +118,8 @@ _IBAN = r"(?<![A-Za-z0-9])(?P<value>[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]
 # --- secrets that are stated
 
 _NAME = (
-    r"(?:pass(?:word|phrase|wort|code)|passwd|pwd|kennwort|mots? de passe|contrase(?:ñ|n)a|clave|wachtwoord|senha|пароль)"
-    r"(?:\s{1,3}(?:for|to|of|on|at|für|vom|zum|pour|du|de|del|da|para|voor|от)(?:\s{1,3}[^\s:=.,;?!]{1,40}){1,4}?)?"
+    r"(?:pass(?:words?|phrase|wort|code)|passwd|pwd|kennwort|mots? de passe|contrase(?:ñ|n)a|clave|wachtwoord|senha|пароль)"
+    r"(?:\s{1,3}(?:for|to|of|on|at|für|vom|zum|pour|du|de|del|da|para|voor|от)(?:\s{1,3}[^\s:=.,;?!\[]{1,40}){1,4}?)?"
 )
 _IS = (
     r"(?:[\"']?\s{0,3}[:=：]\s{0,3}|\s{1,3}(?:is|was|are|ist|war|lautet|heißt|est|es|era|é|è|это|—|-|=>?)"
@@ -125,26 +127,24 @@ _IS = (
 )
 _TO = r"\b(?:chang|set|reset|updat|switch)\w{0,4}\s(?:\S{1,20}\s){0,3}?(?:password|passcode|passphrase)\s{1,3}to\s{1,3}"
 _QUOTED = r"[\"'“‘«`](?P<value>[^\"'”’»`\n]{2,200})[\"'”’»`]"
-_WORD = r"(?P<value>\S{3,200})"
-_NOT_A_VALUE = frozenset(
-    """
-    a about access again all almost already also always an and another any anything as at awful bad based because been being better both
-    but by can case changed complex complicated compromised confidential configured correct created defined deleted different
-    disabled easy empty enabled encrypted enough entered even expired expiring extremely fine first for forgotten from gone good
-    great hard hashed her here hidden his how in incorrect insecure invalid it its just kept known leaked long longer lost
-    mandatory masked me mine missing my needed never new no nobody not nothing now obvious of ok okay old on one only optional or our out
-    outdated plain pretty private probably protected quite random really rejected required reset reused right safe same saved secret
-    secure sent set shared short simple so some someone something somewhere still stolen stored strong stuff such sure temporary
-    terrible that the their there these they this too tough true unchanged under undefined unique unknown unsafe up used useless usually valid
-    very visible weak what when where which who why with working written wrong yet you your
-    none null nil true false redacted hidden n/a tbd xxx xxxx todo string str text value required|optional example
-    aber auch das dein der die ein eine einfach falsch gut immer kein lang mein nicht noch richtig schwach sehr sicher stark
-    unsicher vergessen zu
-    abgelaufen bon ce cette correct dans expiré faible incorrect la le les long ma mon oublié pas requis sécurisé trop très un une
-    débil difícil el en esta fuerte incorrecta la larga las lo los mi muy no obligatoria segura una un
-    een het niet o os uma um não errada
-    """.split()
-)
+_SAID_OF_PASSWORDS = """
+a about access again all almost already also always an and another any anything as at awful bad based because been being better both
+but by can case changed complex complicated compromised confidential configured correct created defined deleted different
+disabled easy empty enabled encrypted enough entered even expired expiring extremely fine first for forgotten from gone good
+great hard hashed her here hidden his how in incorrect insecure invalid it its just kept known leaked long longer lost
+mandatory masked me mine missing my needed never new no nobody not nothing now obvious of ok okay old on one only optional or our out
+outdated plain pretty private probably protected quite random really rejected required reset reused right safe same saved secret
+secure sent set shared short simple so some someone something somewhere still stolen stored strong stuff such sure temporary
+terrible that the their there these they this too tough true unchanged under undefined unique unknown unsafe up used useless usually valid
+very visible weak what when where which who why with working written wrong yet you your
+none null nil true false redacted hidden n/a tbd xxx xxxx todo string str text value required|optional example
+aber auch das dein der die ein eine einfach falsch gut immer kein lang mein nicht noch richtig schwach sehr sicher stark
+unsicher vergessen zu
+abgelaufen bon ce cette correct dans expiré faible incorrect la le les long ma mon oublié pas requis sécurisé trop très un une
+débil difícil el en esta fuerte incorrecta la larga las lo los mi muy no obligatoria segura una un
+een het niet o os uma um não errada
+"""
+_NOT_A_VALUE = frozenset(_SAID_OF_PASSWORDS.split())
 _TAIL = re.compile(r"[.,;:?)\]}>\"'”’»*`]+$")
 
 
@@ -156,6 +156,13 @@ def _told(value: str) -> int:
     return len(word)
 
 
+def _phrase(value: str) -> int:
+    """Length of a passphrase: four words or more that make no sentence."""
+    words = re.split("[ -]", value.casefold())
+    is_sentence = (words[0] in _NOT_A_VALUE and words[0] != "correct") or not STOP_WORDS.isdisjoint(words)
+    return 0 if is_sentence else len(value)
+
+
 def _token(value: str) -> int:
     """Length of an assigned key: letters with digits, no date and no plain number."""
     if re.fullmatch(r"[\d._/+=-]*|\d{4}-\d\d-\d\d\S*|v?\d+(\.\d+)+\S*", value) or not re.search(r"\d", value):
@@ -165,7 +172,11 @@ def _token(value: str) -> int:
 
 # Before "is", a plain word counts at the end of its sentence alone: "my password is swordfish", not "is really long".
 _ENDS = r"(?=\s*(?:$|\n|[.,;!?)\"'”]|\s(?:and|but|und|et|y|e|en)\s))"
-_PLAIN = r"(?P<value>(?:(?=[^\W\d_]{0,199}[^\W_]?[\d!@#$%^&*_+=~])\S{3,200}|[^\s.,;:!?()\"'”]{3,200}" + _ENDS + "))"
+_PLAIN = (
+    r"[\"'“‘«`]?(?![\"'“‘«`]|\[withheld:)(?P<value>(?:(?=[^\W\d_]{0,199}[^\W_]?[\d!@#$%^&*_+=~])\S{3,200}|[^\s.,;:!?()\"'”]{3,200}"
+    + _ENDS
+    + "))"
+)
 _PHRASE = r"(?P<value>[a-z0-9]{3,20}(?:[ -][a-z0-9]{3,20}){3,11})" + _ENDS
 _SECRET_NAME = r"(?:api[_ -]?key|secret(?:[_ -]?(?:access)?[_ -]?key)?|token|access[_ -]?key|private[_ -]?key|credentials?)"
 _ASSIGNED_PASSWORD = r"\b[A-Za-z0-9.-]{0,40}_(?:password|passwd|pwd|pass)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?P<value>[^\s\"',;&]{3,200})"
@@ -179,7 +190,7 @@ _ASSIGNED = (
 _CJK = r"(?:密码|密碼|口令|パスワード|비밀번호)\s{0,2}(?:是|为|為|は|는|은|:|：|=)?\s{0,2}[:：]?\s{0,2}(?P<value>[!-Z\\^-~]{4,64})"
 _PIN = (
     r"\b(?:pin(?:[ -]?(?:code|number|nummer))?|code pin|cvv2?|cvc|passcode|geheimzahl)"
-    r"(?:\s{1,3}(?:for|to|of|für|de|del)(?:\s{1,3}[^\s:=.,;?!]{1,40}){1,4}?)?" + _IS + r"(?P<value>\d{3,12})(?![\w.-]*\w)"
+    r"(?:\s{1,3}(?:for|to|of|für|de|del)(?:\s{1,3}[^\s:=.,;?!\[]{1,40}){1,4}?)?" + _IS + r"(?P<value>\d{3,12})(?![\w.-]*\w)"
 )
 
 _RULES = (
@@ -189,10 +200,10 @@ _RULES = (
     _Rule("token", re.compile(_BEARER)),
     _Rule("password", re.compile(_URL, re.I)),
     _Rule("pin", re.compile(_PIN, re.I)),
-    _Rule("password", re.compile(rf"\b{_NAME}{_IS}{_QUOTED}", re.I)),
-    _Rule("password", re.compile(rf"\b{_NAME}{_IS}{_PHRASE}", re.I), lambda value: len(value) if _told(value.split()[0]) else 0),
+    _Rule("password", re.compile(rf"(?:\b{_NAME}{_IS}|{_TO}){_QUOTED}", re.I)),
+    _Rule("password", re.compile(rf"\b{_NAME}{_IS}{_PHRASE}", re.I), _phrase),
     _Rule("password", re.compile(rf"(?:\b{_NAME}{_IS}|{_TO}){_PLAIN}", re.I), _told),
-    _Rule("password", re.compile(rf"\b(?:password|passwort|pwd|passwd)\s(?P<value>(?=[A-Za-z]{{1,40}}\d)\S{{6,200}})", re.I), _told),
+    _Rule("password", re.compile(r"\b(?:password|passwort|pwd|passwd)\s(?P<value>(?=[A-Za-z]{1,40}\d)\S{6,200})", re.I), _told),
     _Rule("password", re.compile(_ASSIGNED_PASSWORD, re.I), _told),
     _Rule("password", re.compile(_CJK, re.I), _told),
     _Rule("api key", re.compile(_ASSIGNED_UPPER), _told),

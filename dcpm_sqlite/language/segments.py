@@ -18,11 +18,11 @@ _BOUNDARIES = (
 
 
 def passages(text: str, *, max_chars: int = MAX_CHARS) -> tuple[tuple[int, int], ...]:
-    """Half-open code-point spans, ordered, that cover the text to its end; one span for a short text, none for an empty one.
+    """Half-open code-point spans, ordered, that cover the text to its end; one for a short text, none for an empty one.
 
-    A stretch ends at a paragraph, else a sentence, else a word, else anywhere but inside a written character. It has at most
-    `max_chars` characters, where those of dense scripts count three times. White space alone makes no passage: it stays with
-    its neighbour, beyond the limit too, since it costs the encoder nothing.
+    A stretch ends at a paragraph, else a sentence, else a word, else anywhere but inside a written character. It has at
+    most `max_chars` characters, where those of dense scripts count three times. White space alone makes no passage: it
+    stays with its neighbour, beyond the limit too, since it costs the encoder nothing.
     """
     spans: list[tuple[int, int]] = []
     start = cursor = 0
@@ -59,15 +59,15 @@ def _cut(text: str, start: int, end: int) -> int:
     for boundary in _BOUNDARIES:
         places = [match.end() for match in boundary.finditer(text, middle, end)]
         for place in reversed(places):
-            if place > start and not _is_inside(text, place):
+            if place > start and not _is_inside(text, start, place):
                 return place
     for place in range(end, middle, -1):
-        if not _is_inside(text, place):
+        if not _is_inside(text, start, place):
             return place
     return end
 
 
-def _is_inside(text: str, place: int) -> bool:
+def _is_inside(text: str, start: int, place: int) -> bool:
     """Whether a cut there would part what is read as one character: marks, joined emoji, flags, decomposed Hangul."""
     if place >= len(text):
         return False
@@ -76,7 +76,19 @@ def _is_inside(text: str, place: int) -> bool:
         unicodedata.category(after)[0] == "M"
         or "\u200d" in (before, after)
         or "\U0001f3fb" <= after <= "\U0001f3ff"
-        or ("\U0001f1e6" <= after <= "\U0001f1ff" and "\U0001f1e6" <= before <= "\U0001f1ff")
+        or (_is_flag_half(after) and _flag_halves_before(text, start, place) % 2 == 1)
         or "\u1160" <= after <= "\u11ff"
         or (before == "\r" and after == "\n")
     )
+
+
+def _is_flag_half(char: str) -> bool:
+    """Flags are pairs of regional indicators."""
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+def _flag_halves_before(text: str, start: int, place: int) -> int:
+    count = 0
+    while place - count > start and _is_flag_half(text[place - count - 1]):
+        count += 1
+    return count

@@ -1,7 +1,7 @@
 """Words that say nothing about what a question is after.
 
-Short lists on purpose: a word too many costs recall, one too few only time. A word of another language that is an English
-content word ("war", "door", "die") is left out; where it is frequent, its weight is small anyway.
+Short lists on purpose: a word too many costs recall, one too few only time. A word of another language that is an
+English content word ("war", "door", "die") is left out; where it is frequent, its weight is small anyway.
 """
 
 _ENGLISH = """

@@ -34,11 +34,24 @@ class File:
         self._lock = threading.RLock()
         self._local = threading.local()
         self._readers: list[apsw.Connection] = []
+        self._reading = 0
+        self._nobody_reads = threading.Condition()
         self._writer: apsw.Connection | None = None
         self._closed = False
         self._commits = 0
-        with translated(path):
-            self._open(create)
+        try:
+            with translated(path):
+                self._open(create)
+        except BaseException:
+            self._abandon()
+            raise
+
+    def _abandon(self) -> None:
+        """An opening that failed keeps no lock on the file; its own error is the one to tell."""
+        self._closed = True
+        for db in (*self._readers, self._writer):
+            if db is not None:
+                db.close(True)
 
     def _open(self, create: Callable[[apsw.Connection], None]) -> None:
         if self.path.is_dir():
@@ -112,15 +125,27 @@ class File:
             db = self._connect(apsw.SQLITE_OPEN_READONLY)
             policy.as_reader(db)
             self._local.reader = db
-            with self._lock:
+            with self._nobody_reads:
                 self._readers.append(db)
         return db
 
     @contextlib.contextmanager
+    def _in_use(self) -> Iterator[None]:
+        """Connections stay open as long as a thread reads."""
+        with self._nobody_reads:
+            self._usable()
+            self._reading += 1
+        try:
+            yield
+        finally:
+            with self._nobody_reads:
+                self._reading -= 1
+                self._nobody_reads.notify_all()
+
+    @contextlib.contextmanager
     def read(self) -> Iterator[apsw.Connection]:
         """This thread's reader inside one read transaction: all statements see the same state."""
-        self._usable()
-        with translated(self.path):
+        with self._in_use(), translated(self.path):
             db = self._reader()
             if db.in_transaction:
                 yield db
@@ -138,6 +163,7 @@ class File:
         if self._writer is None:
             raise ReadOnly(f"{self.path} was opened read-only; open it without read_only to change it.")
         with self._lock, translated(self.path):
+            self._usable()  # closed by another thread meanwhile
             with self._writer:
                 yield self._writer
             self._commits += 1
@@ -150,7 +176,7 @@ class File:
         if self._writer is None:
             raise ReadOnly(f"{self.path} was opened read-only.")
         with self._lock, translated(self.path):
-            self._close_readers()
+            self._usable()
             try:
                 self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
@@ -159,10 +185,9 @@ class File:
 
     def backup(self, target: Path) -> None:
         """Copy the file, while it is in use, to a new path (K37)."""
-        self._usable()
         if target.exists():
             raise FileError(f"{target} exists already; choose another path for the backup.")
-        with translated(target):
+        with self._in_use(), translated(target):
             copy = apsw.Connection(str(target))
             try:
                 with copy.backup("main", self._reader(), "main") as progress:
@@ -177,12 +202,16 @@ class File:
         with self._lock:
             if self._closed or os.getpid() != self._pid:
                 return
-            self._closed = True
+            with self._nobody_reads:
+                self._closed = True
+                self._nobody_reads.wait_for(lambda: self._reading == 0)
             with translated(self.path):
                 self._close_readers()
                 if self._writer is not None:
-                    self._leave_wal(self._writer)
-                    self._writer.close()
+                    try:
+                        self._leave_wal(self._writer)
+                    finally:
+                        self._writer.close()
 
     def _close_readers(self) -> None:
         for db in self._readers:

@@ -1,0 +1,216 @@
+"""How long `add` and `recall` take, and what they cost, at growing sizes of one space.
+
+    python -m bench.latency [--sizes 1000 10000 100000] [--questions 200] [--beliefs] [--json FILE] [--plot FILE]
+
+Each size is that many passages and, with --beliefs, as many beliefs. Texts are sentences made of a few hundred common words by a
+fixed seed, with Zipf frequencies. Their vectors are drawn at random around 200 topics instead of being encoded, so that filling
+takes minutes instead of hours; questions are encoded by the encoder under test and are timed apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import apsw
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from bench import machine
+from dcpm_sqlite import Memory, Message, Moment
+from dcpm_sqlite.encoder import HashEncoder, default_encoder
+from dcpm_sqlite.encoder.port import Encoder, EncoderIdentity
+from dcpm_sqlite.store.changes import AddBelief, AddRaw, PutVector
+from dcpm_sqlite.store.texts import current_texts, unembedded
+
+WORDS = ["time", "year", "people", "way", "day", "man", "thing", "woman", "life", "child", "world", "school", "state", "family", "student", "group", "country", "problem", "hand", "part", "place", "case", "week", "company", "system", "program", "question", "work", "government", "number", "night", "point", "home", "water", "room", "mother", "area", "money", "story", "fact", "month", "lot", "right", "study", "book", "eye", "job", "word", "business", "issue", "side", "kind", "head", "house", "service", "friend", "father", "power", "hour", "game", "line", "end", "member", "law", "car", "city", "community", "name", "president", "team", "minute", "idea", "kid", "body", "information", "back", "parent", "face", "others", "level", "office", "door", "health", "person", "art", "war", "history", "party", "result", "change", "morning", "reason", "research", "girl", "guy", "moment", "air", "teacher", "force", "education", "garden", "kitchen", "coffee", "marathon", "library", "train", "mountain", "lake", "doctor", "physio", "harbour", "neighbour", "sheep", "ticket", "violin", "camera", "bridge", "recipe", "deadline", "garage", "ferry", "museum", "hospital", "painting", "concert", "sister", "brother", "landlord", "invoice", "holiday", "passport", "orchard", "bicycle", "telescope", "lantern", "sourdough", "allergy", "contract", "boathouse", "grandmother", "carpenter"]
+
+
+class Fixed:
+    """An encoder that answers with vectors drawn around topics, as fast as memory allows; questions go to the real one."""
+
+    def __init__(self, real: Encoder) -> None:
+        self._real = real
+        self._chance = np.random.default_rng(5)
+        centre = real.encode_passages(["a sentence about nothing in particular"])[0]
+        self._topics = centre + 0.6 * self._unit(200)
+
+    def _unit(self, count: int) -> np.ndarray:
+        drawn = self._chance.standard_normal((count, self.identity.width)).astype(np.float32)
+        return drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
+
+    @property
+    def identity(self) -> EncoderIdentity:
+        return self._real.identity
+
+    def encode_query(self, text: str) -> np.ndarray:
+        return self._real.encode_query(text)
+
+    def encode_passages(self, texts: list[str]) -> np.ndarray:
+        near = self._topics[self._chance.integers(0, len(self._topics), len(texts))] + 0.5 * self._unit(len(texts))
+        return (near / np.linalg.norm(near, axis=1, keepdims=True)).astype(np.float32)
+
+
+def sentences(count: int, seed: int) -> list[str]:
+    """Sentences of 6 to 25 words, frequent words far more often than rare ones."""
+    chance = random.Random(seed)
+    weights = [1 / (rank + 3) for rank in range(len(WORDS))]
+    return [" ".join(chance.choices(WORDS, weights, k=chance.randint(6, 25))) for _ in range(count)]
+
+
+def fill(memory: Memory, fixed: Fixed, start: int, end: int, with_beliefs: bool) -> None:
+    """Bring the space from `start` to `end` passages (and beliefs), through `apply`, without the encoder."""
+    store = memory._store
+    texts = sentences(end - start, seed=end)
+    for at in track(range(0, len(texts), 2000), f"filling to {end:,}", console=Console(stderr=True), disable=not sys.stderr.isatty()):
+        page = texts[at : at + 2000]
+        said = Moment(1_700_000_000_000 + (start + at) * 1000)
+        changes: list[AddRaw | AddBelief] = [
+            AddRaw(Message(t, party=f"Speaker {i % 7}", source="bench", source_key=f"{start + at + i}"), f"session {(start + at + i) // 20}",
+                   said, 0, False, ((0, len(t)),)) for i, t in enumerate(page)
+        ]  # fmt: skip
+        if with_beliefs:
+            changes += [AddBelief(text=f"Fact: {t}", said_ms=said.ms) for t in page]
+        store.apply(memory.space, changes)
+        last = 0
+        while True:
+            with store.file.read() as db:
+                keys = unembedded(db, after=last, limit=2000)
+                waiting = current_texts(db, keys)
+            if not keys:
+                break
+            last = keys[-1]
+            made = fixed.encode_passages([waiting[key].text for key in keys])
+            store.apply(memory.space, [PutVector(key, waiting[key].text, v) for key, v in zip(keys, made, strict=True)])
+
+
+def statements(memory: Memory, question: str) -> int:
+    """SQL statements of one recall, by SQLite's own account."""
+    seen: list[str] = []
+    reader = memory._store.file._reader()
+    with _counted(reader, seen):
+        memory.recall(question)
+    return sum(not s.startswith(("BEGIN", "ROLLBACK")) for s in seen)
+
+
+class _counted:
+    def __init__(self, db: apsw.Connection, seen: list[str]) -> None:
+        self._db, self._seen = db, seen
+
+    def __enter__(self) -> None:
+        def note(cursor: apsw.Cursor, sql: str, bindings: object) -> bool:
+            self._seen.append(sql)
+            return True
+
+        self._db.exec_trace = note
+
+    def __exit__(self, *_: object) -> None:
+        self._db.exec_trace = None
+
+
+def measure(memory: Memory, questions: list[str]) -> dict[str, float | int]:
+    """Percentiles in milliseconds; `whole` with the encoder, `without` without it; `after_add` is the recall right after an add."""
+    first = memory.recall(questions[0])
+    memory.recall(questions[1])
+    found = [memory.recall(q) for q in questions]
+    without = np.array([f.took_ms - f.encode_ms for f in found])
+    whole = np.array([f.took_ms for f in found])
+    adds, after, warm = [], [], []
+    for number, question in enumerate(questions[:60]):
+        warm.append(_without(memory, question))
+        started = time.perf_counter()
+        memory.add(Message(f"one more sentence, number {number}", session="more"))
+        adds.append((time.perf_counter() - started) * 1000)
+        after.append(_without(memory, question))
+    return {
+        "first_recall_ms": round(first.took_ms, 1),
+        "recall_p50_ms": round(float(np.quantile(without, 0.5)), 2), "recall_p95_ms": round(float(np.quantile(without, 0.95)), 2),
+        "with_encoding_p50_ms": round(float(np.quantile(whole, 0.5)), 2), "with_encoding_p95_ms": round(float(np.quantile(whole, 0.95)), 2),
+        "add_p50_ms": round(float(np.quantile(adds, 0.5)), 2), "add_p95_ms": round(float(np.quantile(adds, 0.95)), 2),
+        "after_add_ratio": round(float(np.median(np.array(after) / np.array(warm))), 3),
+        "statements": max(statements(memory, q) for q in questions[:5]),
+        "resident_mb": round(machine.resident_mb(), 1),
+        "file_mb": round(memory.stats().file_bytes / 1e6, 1),
+    }  # fmt: skip
+
+
+def _without(memory: Memory, question: str) -> float:
+    found = memory.recall(question)
+    return found.took_ms - found.encode_ms
+
+
+def run(sizes: list[int], count: int, with_beliefs: bool, encoder: str) -> dict[str, object]:
+    """Fill one file to each size in turn and measure."""
+    real: Encoder = HashEncoder(384) if encoder == "hash" else default_encoder()
+    fixed = Fixed(real)
+    chance = random.Random(3)
+    questions = [f"What about the {' '.join(chance.sample(WORDS, chance.randint(2, 6)))}?" for _ in range(count)]
+    rows = []
+    with tempfile.TemporaryDirectory() as place, Memory(Path(place) / "bench.db", encoder=real) as memory:
+        done = 0
+        for size in sorted(sizes):
+            fill(memory, fixed, done, size, with_beliefs)
+            done = size
+            memory._store.file.checkpoint()
+            rows.append({"passages": size, "beliefs": size if with_beliefs else 0, **measure(memory, questions)})
+    return {"bench": "latency", "encoder": real.identity.name, **machine.describe(), "rows": rows}
+
+
+def show(result: dict[str, object]) -> None:
+    """A table for people."""
+    console = Console()
+    rows: list[dict[str, object]] = result["rows"]  # type: ignore[assignment]
+    table = Table("", *[f"{row['passages']:,}" for row in rows])
+    for name in rows[0]:
+        table.add_row(name.replace("_", " "), *[str(row[name]) for row in rows])
+    console.print(table)
+    for key in ("encoder", "machine", "system", "versions"):
+        console.print(f"{key}: {result[key]}", highlight=False)
+
+
+def plot(result: dict[str, object], file: Path) -> None:
+    """Recall and add against size, log axes."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    rows: list[dict[str, float]] = result["rows"]  # type: ignore[assignment]
+    figure, axes = pyplot.subplots(figsize=(7, 4))
+    for name in ("recall_p50_ms", "recall_p95_ms", "with_encoding_p50_ms", "add_p50_ms"):
+        axes.loglog([row["passages"] for row in rows], [row[name] for row in rows], marker="o", label=name.replace("_", " "))
+    axes.set_xlabel("passages in the space")
+    axes.set_ylabel("ms")
+    axes.legend()
+    axes.grid(alpha=0.3, which="both")
+    figure.tight_layout()
+    figure.savefig(file, dpi=120)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 100_000])
+    parser.add_argument("--questions", type=int, default=200)
+    parser.add_argument("--beliefs", action="store_true", help="as many beliefs as passages")
+    parser.add_argument("--encoder", choices=["default", "hash"], default="default")
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--plot", type=Path)
+    options = parser.parse_args()
+    result = run(options.sizes, options.questions, options.beliefs, options.encoder)
+    show(result)
+    if options.json:
+        options.json.write_text(json.dumps(result, indent=1))
+    if options.plot:
+        plot(result, options.plot)
+
+
+if __name__ == "__main__":
+    main()

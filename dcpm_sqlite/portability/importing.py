@@ -1,0 +1,83 @@
+"""Importing a chat export into a space: in batches, resumable, with counts of what was skipped and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dcpm_sqlite.encoder import Encoder
+from dcpm_sqlite.errors import RefusedText
+from dcpm_sqlite.language.text import require_storable
+from dcpm_sqlite.portability.sources import Skipped, read_source
+from dcpm_sqlite.records import Message
+from dcpm_sqlite.store.store import Store
+from dcpm_sqlite.writing.embedding import embed_waiting
+from dcpm_sqlite.writing.persist import persist
+
+BATCH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What came in: new, known and withheld messages, forgotten ones kept out, and why others were skipped (reason, count, first place)."""
+
+    format: str
+    added: int
+    known: int
+    withheld: int
+    forgotten: int
+    skipped: tuple[tuple[str, int, str], ...]
+
+
+Progress = Callable[[int, int, int], None]  # bytes read, bytes in all, messages taken
+
+
+def import_file(
+    store: Store, space: str, path: Path, *, format: str, owner: str | None, encoder: Encoder, on_progress: Progress | None = None
+) -> ImportReport:
+    """Take in every message of an export. Interrupted or repeated, it goes on where it stopped: known messages are left as they are.
+
+    Raises ImportFault when the source can't be read as that format.
+    """
+    source = read_source(path, format=format, owner=owner)
+    if owner is not None:
+        store.set_owner(space, owner)
+    counts: Counter[str] = Counter()
+    skipped: Counter[str] = Counter()
+    first: dict[str, str] = {}
+    batch: list[Message] = []
+
+    def flush() -> None:
+        if batch:
+            report = persist(store, space, batch, session=f"{source.format} import")
+            counts.update(added=report.added, known=report.known, withheld=report.withheld, forgotten=report.forgotten)
+            embed_waiting(store, space, encoder)
+            batch.clear()
+        if on_progress is not None:
+            on_progress(source.read_bytes, source.size_bytes, counts["added"] + counts["known"])
+
+    for entry in source:
+        reason, where = (entry.reason, entry.where) if isinstance(entry, Skipped) else _unfit(entry)
+        if reason:
+            skipped[reason] += 1
+            first.setdefault(reason, where)
+        elif isinstance(entry, Message):
+            batch.append(entry)
+        if len(batch) == BATCH:
+            flush()
+    flush()
+    return ImportReport(
+        source.format, counts["added"], counts["known"], counts["withheld"], counts["forgotten"],
+        tuple((reason, n, first[reason]) for reason, n in skipped.most_common()),
+    )  # fmt: skip
+
+
+def _unfit(message: Message) -> tuple[str, str]:
+    """Why a message can't be kept; empty when it can."""
+    try:
+        require_storable(message.text)
+    except RefusedText as refused:
+        return str(refused), message.source_key or message.session or ""
+    return "", ""
