@@ -98,9 +98,7 @@ class Memory:
     ) -> ImportReport:
         """Take in a chat export: ChatGPT, Claude, JSONL of messages, LoCoMo, or plain text. Resumable; raises ImportFault."""
         self._require_encoder()
-        return import_file(
-            self._store, self.space, Path(path), format=format, owner=owner, encoder=self._encoder, on_progress=on_progress
-        )
+        return import_file(self._store, self.space, Path(path), format=format, owner=owner, encoder=self._encoder, on_progress=on_progress)
 
     def recall(self, query: str, *, k: int | None = None, as_of: Time | None = None, known_at: Time | None = None) -> Recollection:
         """The k best passages, belief chains and summaries for a query; no LLM, no network, no write (DCPM D-42, D-45).

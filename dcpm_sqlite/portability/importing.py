@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dcpm_sqlite.encoder import Encoder
@@ -47,6 +48,7 @@ def import_file(
     counts: Counter[str] = Counter()
     skipped: Counter[str] = Counter()
     first: dict[str, str] = {}
+    seen: Counter[str] = Counter()
     batch: list[Message] = []
 
     def flush() -> None:
@@ -64,7 +66,7 @@ def import_file(
             skipped[reason] += 1
             first.setdefault(reason, where)
         elif isinstance(entry, Message):
-            batch.append(entry)
+            batch.append(_recognisable(entry, seen))
         if len(batch) == BATCH:
             flush()
     flush()
@@ -72,6 +74,15 @@ def import_file(
         source.format, counts["added"], counts["known"], counts["withheld"], counts["forgotten"],
         tuple((reason, n, first[reason]) for reason, n in skipped.most_common()),
     )  # fmt: skip
+
+
+def _recognisable(message: Message, seen: Counter[str]) -> Message:
+    """A message without an id and a time gets a key by its words and how often they came before, or a second run would add it again."""
+    if message.source_key is not None or message.said_at is not None:
+        return message
+    words = hashlib.blake2b(f"{message.session}\0{message.party}\0{message.text}".encode(), digest_size=12).hexdigest()
+    seen[words] += 1
+    return replace(message, source_key=f"{words}:{seen[words]}")
 
 
 def _unfit(message: Message) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import apsw
 import numpy as np
+from numpy.typing import NDArray
 
 from dcpm_sqlite.encoder import Calibration, Encoder, percentile, standard_score
 from dcpm_sqlite.language.index_text import query_terms
@@ -19,6 +20,9 @@ from dcpm_sqlite.settings import RecallSettings
 from dcpm_sqlite.store import beliefs, graph, keywords, raw, summaries, vectors
 from dcpm_sqlite.store.store import Store
 
+Mask = NDArray[np.bool_]
+
+_PLACES = {"passage": raw.passage_places, "belief": beliefs.belief_places, "summary": summaries.summary_places}
 _CHANNELS = {
     "passage": ("passage_fts", "passage_vec"),
     "belief": ("belief_fts", "belief_vec"),
@@ -37,16 +41,20 @@ class Times:
         """Whether something said and recorded then may be seen."""
         return (self.as_of_ms is None or said_ms < self.as_of_ms) and (self.known_ms is None or recorded_ms < self.known_ms)
 
+    def mask(self, said_ms: Keys, recorded_ms: Keys) -> Mask:
+        """The same for arrays."""
+        said = np.ones(len(said_ms), bool) if self.as_of_ms is None else said_ms < self.as_of_ms
+        return said if self.known_ms is None else said & (recorded_ms < self.known_ms)
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class _Scored:
+    """A candidate among the best, of any channel."""
+
     kind: str
     key: int
     score: float
     reason: Reason
-    z: float
-    share: float
-    said_ms: int = 0
 
 
 def recall(
@@ -108,18 +116,22 @@ class _Reader:
             coarse=self.settings.coarse, limit=self.settings.dense_top,
         )  # fmt: skip
         scored: list[_Scored] = []
-        seen = outside = 0
+        fits, best, seen, allowed_count = False, None, 0, 0
         for channel in channels:
             matches = term_matches(postings[_CHANNELS[channel][0]], limit=limit, rows=self.view.ids)
-            keys, similarities = near[_CHANNELS[channel][1]]
-            table, said, recorded = self._candidates(channel, keys, similarities, matches)
+            table, allowed = self._candidates(channel, *near[_CHANNELS[channel][1]], matches)
             if not len(table.keys):
                 continue
-            seen += len(table.keys)
-            allowed = np.array([self.times.allow(s, r) for s, r in zip(said, recorded, strict=True)], bool)
-            outside += int((~allowed).sum())
-            scored += self._scored(channel, table, rank(table, matches, self._named(), self.settings), allowed, said)
-        return self._assemble(scored, k, seen, outside)
+            ranked = rank(table, matches, self._named(), self.settings)
+            seen, allowed_count = seen + len(allowed), allowed_count + int(allowed.sum())
+            fits |= self._fits(table, ranked, allowed)
+            mine = self._scored(channel, table, ranked, allowed, 3 * k)
+            best = max([s.score for s in mine[:1]] + ([best] if best is not None else []), default=None)
+            scored += mine
+        if not fits:
+            empty: Emptiness = "below the floor" if allowed_count else self._why_nothing(seen)
+            return _Found((), self._identity(), (), empty, best)
+        return self._assemble(sorted(scored, key=lambda s: -s.score), k)
 
     def _channels(self) -> list[str]:
         chosen = (self.settings.with_passages, self.settings.with_beliefs, self.settings.with_summaries)
@@ -130,64 +142,49 @@ class _Reader:
         named = names_in(self.query, (name for _, name in self.view.parties))
         return next(key for key, name in self.view.parties if name == named[0]) if len(named) == 1 else None
 
-    def _candidates(
-        self, channel: str, near: Keys, similarities: vectors.F32, matches: TermMatches
-    ) -> tuple[Candidates, list[int], list[int]]:
+    def _candidates(self, channel: str, near: Keys, similarities: vectors.F32, matches: TermMatches) -> tuple[Candidates, Mask]:
+        """The nearest and the best by keywords, with their neighbours; and which of them the read may see."""
         keys = np.union1d(near, _best(matches, self.settings.keyword_top))
-        if channel == "passage":
-            rows = raw.passage_rows(self.db, keys) if len(keys) else []
-        elif channel == "belief":
-            rows = beliefs.rows(self.db, keys) if len(keys) else []
-        else:
-            rows = summaries.rows(self.db, keys) if len(keys) else []
-        found = np.array([row.key for row in rows], np.int64)
-        similarity = np.full(len(found), np.nan)
-        if len(near) and len(found):
+        found = _PLACES[channel](self.db, keys) if len(keys) else raw.places(())
+        similarity = np.full(len(found.key), np.nan)
+        if len(near):
             order = np.argsort(near)
-            at = np.minimum(np.searchsorted(near[order], found), len(near) - 1)
-            hit = near[order][at] == found
+            at = np.minimum(np.searchsorted(near[order], found.key), len(near) - 1)
+            hit = near[order][at] == found.key
             similarity[hit] = similarities[order][at][hit]
-        table = Candidates(
-            found, np.array([row.previous for row in rows], np.int64), np.array([row.session for row in rows], np.int64),
-            np.array([row.party for row in rows], np.int64), similarity,
-        )  # fmt: skip
-        return table, [row.said_ms for row in rows], [row.recorded_ms for row in rows]
+        table = Candidates(found.key, found.previous, found.session, found.party, similarity)
+        return table, self.times.mask(found.said_ms, found.recorded_ms)
 
-    def _scored(self, channel: str, table: Candidates, ranked: Ranked, allowed: np.ndarray, said: list[int]) -> list[_Scored]:
+    def _fits(self, table: Candidates, ranked: Ranked, allowed: Mask) -> bool:
+        """Whether any of them is near enough to the question, by meaning or by words (K44)."""
         z = standard_score(self.calibration, table.similarity, "query")
-        place = percentile(self.calibration, table.similarity, "query")
+        is_far = np.isnan(z)
+        near = ~is_far & (z + self.settings.floor_share_weight * ranked.own_share >= self.settings.floor)
+        return bool((allowed & (near | (is_far & (ranked.own_share >= self.settings.floor_share)))).any())
+
+    def _scored(self, channel: str, table: Candidates, ranked: Ranked, allowed: Mask, limit: int) -> list[_Scored]:
+        """The best of a channel, best first."""
+        order = np.argsort(-np.where(allowed, ranked.score, -np.inf), kind="stable")[:limit]
+        place = percentile(self.calibration, table.similarity[order], "query")
         result = []
-        for i in np.argsort(-ranked.score, kind="stable"):
-            if not allowed[i]:
-                continue
-            parts = (
-                ("meaning", float(ranked.meaning[i])), ("keywords", float(ranked.keywords[i])), ("session", float(ranked.session[i])),
-                ("speaker", float(ranked.speaker[i])), ("neighbour", float(ranked.neighbour[i])),
-            )  # fmt: skip
-            is_near = not np.isnan(table.similarity[i])
-            reason = Reason(parts, float(table.similarity[i]) if is_near else None, float(place[i]) if is_near else None)
-            result.append(
-                _Scored(channel, int(table.keys[i]), float(ranked.score[i]), reason, float(z[i]) if is_near else -np.inf,
-                        float(ranked.own_share[i]), said[i])
-            )  # fmt: skip
+        for i, share in zip(order[allowed[order]], place[allowed[order]], strict=True):
+            parts = tuple((name, float(getattr(ranked, name)[i])) for name in ("meaning", "keywords", "session", "speaker", "neighbour"))
+            similarity = float(table.similarity[i])
+            reason = Reason(parts, None, None) if np.isnan(similarity) else Reason(parts, similarity, float(share))
+            result.append(_Scored(channel, int(table.keys[i]), float(ranked.score[i]), reason))
         return result
 
-    def _assemble(self, scored: list[_Scored], k: int, seen: int, outside: int) -> _Found:
-        scored.sort(key=lambda s: -s.score)
-        fits = any(s.z >= self.settings.floor_z or s.share >= self.settings.floor_share for s in scored)
-        identity = self._identity()
-        if not fits:
-            empty: Emptiness = "below the floor" if scored else self._why_nothing(seen, outside)
-            return _Found((), identity, (), empty, scored[0].score if scored else None)
-        chains = beliefs.chains(self.db, [s.key for s in scored if s.kind == "belief"][: 3 * k]) if self.settings.with_beliefs else {}
+    def _assemble(self, scored: list[_Scored], k: int) -> _Found:
+        chains = beliefs.chains(self.db, [s.key for s in scored if s.kind == "belief"]) if self.settings.with_beliefs else {}
         chosen = self._distinct(scored, chains, k)
         hits = self._hits(chosen, chains)
-        touched = [b.key for s in chosen if s.kind == "belief" for b in chains[s.key]]
-        nodes = graph.surfacing(self.db, touched, limit=self.settings.max_nodes) if touched else []
-        return _Found(hits, identity, nodes, None, None)
+        touched = [b.key for s in chosen if s.kind == "belief" for b in self._visible(chains[s.key])]
+        known = self.times.known_ms
+        nodes = graph.surfacing(self.db, touched, limit=self.settings.max_nodes, known_ms=known) if touched else []
+        return _Found(hits, self._identity(), nodes, None, None)
 
-    def _why_nothing(self, seen: int, outside: int) -> Emptiness:
-        if seen and outside:
+    def _why_nothing(self, seen: int) -> Emptiness:
+        if seen:
             return "outside as_of" if self.times.as_of_ms is not None else "not known yet"
         return "forgotten" if raw.only_forgotten(self.db, self.view.key) else "nothing stored"
 

@@ -39,7 +39,7 @@ def _hit_line(hit: Hit) -> str:
     if hit.kind == "belief" and len(hit.chain) > 1:
         story = "; ".join(f"{day(_since(b))}: {_fenced(b.text)}" for b in hit.chain)
         return f"- [{date}] {_fenced(hit.text)} (how it changed: {story}) [{hit.id}]"
-    speaker = f"{hit.party or hit.role}: " if hit.role else ""
+    speaker = f"{_fenced(hit.party or hit.role)}: " if hit.role else ""
     return f"- [{date}] {speaker}{_fenced(hit.text)} [{hit.id}]"
 
 

@@ -12,7 +12,7 @@ from dcpm_sqlite.records import Belief, Source
 from dcpm_sqlite.store import keywords, vectors
 from dcpm_sqlite.store.changes import AddBelief, AddSource, AddWording, Quote
 from dcpm_sqlite.store.ids import as_text
-from dcpm_sqlite.store.raw import Allocator, PassageRow, ensure_party
+from dcpm_sqlite.store.raw import Allocator, Places, ensure_party, places
 
 LONGEST_CHAIN = 1_000  # a walk stops here, whatever a damaged file's pointers say
 
@@ -100,7 +100,7 @@ def _word(allocator: Allocator, belief: int, number: int, text: str, sources: Se
 
 def _cite(db: apsw.Connection, wording: int, sources: Sequence[Quote]) -> None:
     db.executemany(
-        'INSERT OR IGNORE INTO belief_source(wording, raw, start, "end", role) VALUES (?, ?, ?, ?, ?)',
+        'INSERT INTO belief_source(wording, raw, start, "end", role) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
         [(wording, q.raw, q.start, q.end, q.role) for q in sources],
     )
 
@@ -187,11 +187,11 @@ def sources(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Source,
     return {belief: tuple(items) for belief, items in found.items()}
 
 
-def rows(db: apsw.Connection, keys: vectors.Keys) -> list[PassageRow]:
-    """Where beliefs stand, as ranking needs it: neither neighbours nor sessions, but a party (1 statement)."""
-    found = db.execute(
-        "SELECT b.id, 0, 0, coalesce(b.party, 0), coalesce(b.holds_from, b.said_at), i.recorded_at FROM belief AS b "
+def belief_places(db: apsw.Connection, keys: vectors.Keys) -> Places:
+    """Where beliefs stand: neither neighbours nor sessions, but a party (1 statement)."""
+    rows = db.execute(
+        "SELECT b.id, 0, 0, coalesce(b.party, 0), max(b.said_at, coalesce(b.holds_from, b.said_at)), i.recorded_at FROM belief AS b "
         "JOIN item AS i ON i.id = b.id WHERE b.id IN carray(?)",
         (vectors.apsw_ints(keys),),
     )
-    return [PassageRow(*row) for row in found]
+    return places(rows)

@@ -56,6 +56,8 @@ class File:
     def _open(self, create: Callable[[apsw.Connection], None]) -> None:
         if self.path.is_dir():
             raise FileError(f"{self.path} is a folder; name a file in it.")
+        if not self.read_only:
+            self._roll_back()
         is_new = not self.path.exists() or self.path.stat().st_size == 0
         if is_new and self.read_only:
             raise FileError(f"{self.path} does not exist; open it without read_only to create it.")
@@ -70,9 +72,9 @@ class File:
             raise ReadOnly(f"{self.path} can't be written here; open it with read_only=True, or copy it to a folder of yours.")
         self._writer = self._connect(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
         policy.as_writer(self._writer)
-        self._to_wal(self._writer)
         if is_new:
-            self._create(create)
+            self._create(create)  # before there is a -wal: what an interruption leaves is an empty file, or a journal to roll back
+        self._to_wal(self._writer)
 
     def _create(self, create: Callable[[apsw.Connection], None]) -> None:
         assert self._writer is not None
@@ -81,6 +83,21 @@ class File:
                 return  # another process was faster
             create(self._writer)
 
+    def _roll_back(self) -> None:
+        """Undo what a writer left unfinished in a rollback journal when it died: the connection that recognises the file can't."""
+        if not self.path.with_name(self.path.name + "-journal").exists() or not self.path.exists():
+            return
+        with self.path.open("rb") as file:
+            if file.read(72)[68:] != schema.APPLICATION_ID.to_bytes(4, "big"):
+                return  # not ours to write to
+        db = self._connect(apsw.SQLITE_OPEN_READWRITE)
+        try:
+            policy.wait_for_locks(db)
+            policy.distrust_schema(db)
+            db.pragma("schema_version")
+        finally:
+            db.close()
+
     def _recognise(self) -> None:
         """Look at the file without our extension and without writing, before anything of it is trusted."""
         db = self._connect(apsw.SQLITE_OPEN_READONLY)
@@ -88,6 +105,10 @@ class File:
             policy.wait_for_locks(db)
             policy.distrust_schema(db)
             schema.require_ours(self.path, db)
+        except apsw.ReadOnlyError as error:
+            raise ReadOnly(
+                f"{self.path} was not closed by its last writer; open it once without read_only, which puts it in order."
+            ) from error
         finally:
             db.close()
 

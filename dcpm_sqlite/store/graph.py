@@ -32,15 +32,18 @@ def add_node(allocator: Allocator, change: AddNode) -> int:
     return key
 
 
-def surfacing(db: apsw.Connection, beliefs: Sequence[int], *, limit: int) -> list[Node]:
-    """Nodes that rest on any of the beliefs, those with most of them first, withdrawn ones left out (1 statement)."""
+def surfacing(db: apsw.Connection, beliefs: Sequence[int], *, limit: int, known_ms: int | None = None) -> list[Node]:
+    """Nodes that rest on any of the beliefs, those with most of them first, withdrawn ones left out (1 statement).
+
+    known_ms: only what this file had recorded before.
+    """
     rows = db.execute(
-        "WITH hit AS (SELECT node, count(*) AS n FROM evidence WHERE belief IN carray(?) GROUP BY node) "
+        "WITH hit AS (SELECT node, count(*) AS n FROM evidence WHERE belief IN carray(?1) GROUP BY node) "
         "SELECT n.id, i.uid, n.kind, n.domain, n.text, n.confidence, n.state, "
         "  (SELECT group_concat(bi.uid) FROM evidence AS e JOIN item AS bi ON bi.id = e.belief WHERE e.node = n.id) "
         "FROM hit JOIN node AS n ON n.id = hit.node JOIN item AS i ON i.id = n.id "
-        "WHERE n.state IN ('standing', 'weakened', 'open') ORDER BY hit.n DESC, n.confidence DESC, n.id LIMIT ?",
-        (apsw_ints(beliefs), limit),
+        "WHERE n.state IN ('standing', 'weakened', 'open') AND (?2 IS NULL OR i.recorded_at < ?2) ORDER BY hit.n DESC, n.confidence DESC, n.id LIMIT ?3",
+        (apsw_ints(beliefs), known_ms, limit),
     )
     return [
         Node(

@@ -33,7 +33,7 @@ def upgrade(path: Path) -> Path | None:
         try:
             policy.wait_for_locks(db)
             policy.distrust_schema(db)
-            version = _version(path, db)
+            version = schema.version_of(path, db)
             if version == schema.FORMAT:
                 return None
             backup = _backup(path, db, version)
@@ -47,13 +47,6 @@ def upgrade(path: Path) -> Path | None:
         finally:
             db.close()
     return backup
-
-
-def _version(path: Path, db: apsw.Connection) -> int:
-    version = int(db.pragma("user_version"))
-    if db.pragma("application_id") != schema.APPLICATION_ID or version > schema.FORMAT:
-        schema.require_ours(path, db)  # says what is wrong
-    return version
 
 
 def _backup(path: Path, db: apsw.Connection, version: int) -> Path:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import apsw
 import numpy as np
-from numpy.typing import NDArray
 
 from dcpm_sqlite.errors import UnknownId
 from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Message, Moment, RawInput
 from dcpm_sqlite.store.ids import UidSource, as_number, as_text
-from dcpm_sqlite.store.vectors import apsw_ints
+from dcpm_sqlite.store.vectors import Keys, apsw_ints
 
 
 def hash_key(db: apsw.Connection) -> bytes:
@@ -258,18 +258,27 @@ def passage_texts(db: apsw.Connection, keys: Sequence[int]) -> list[PassageText]
 
 
 @dataclass(frozen=True, slots=True)
-class PassageRow:
-    """Where something that may be recalled stands: the turn before, session and speaker by their keys, 0 for none; its times."""
+class Places:
+    """Where things that may be recalled stand: parallel arrays of keys and times.
 
-    key: int
-    previous: int
-    session: int
-    party: int
-    said_ms: int
-    recorded_ms: int
+    previous, session, party: the turn before, the session and the speaker by their keys, 0 for none.
+    """
+
+    key: Keys
+    previous: Keys
+    session: Keys
+    party: Keys
+    said_ms: Keys
+    recorded_ms: Keys
 
 
-def passage_rows(db: apsw.Connection, keys: NDArray[np.int64]) -> list[PassageRow]:
+def places(rows: Iterable[tuple[Any, ...]]) -> Places:
+    """Rows of six integers as arrays."""
+    flat = np.fromiter(chain.from_iterable(rows), np.int64)
+    return Places(*flat.reshape(-1, 6).T.copy())
+
+
+def passage_places(db: apsw.Connection, keys: Keys) -> Places:
     """Those passages and the ones that follow them (1 statement)."""
     rows = db.execute(
         "SELECT p.id, coalesce(p.previous, 0), r.session, coalesce(r.party, 0), r.said_at, i.recorded_at FROM passage AS p "
@@ -277,7 +286,7 @@ def passage_rows(db: apsw.Connection, keys: NDArray[np.int64]) -> list[PassageRo
         "WHERE p.id IN (SELECT value FROM carray(?1) UNION SELECT n.id FROM carray(?1) AS c JOIN passage AS n ON n.previous = c.value)",
         (apsw_ints(keys),),
     )
-    return [PassageRow(*row) for row in rows]
+    return places(rows)
 
 
 def by_passages(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[RawInput, str]]:

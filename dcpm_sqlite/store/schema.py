@@ -78,19 +78,25 @@ def require_ours(path: Path, db: apsw.Connection) -> None:
 
     Raises: NotAMemoryFile, NewerFile, OlderFile, DamagedFile.
     """
+    version = version_of(path, db)
+    if version < FORMAT:
+        raise OlderFile(f"{path} has the older format {version}: run `dcpm upgrade {path}` (it makes a backup first).")
+    _require_whole(path, db)
+    _require_known_objects(path, db)
+
+
+def version_of(path: Path, db: apsw.Connection) -> int:
+    """The format of a memory file, this one or an older one. Raises NotAMemoryFile, NewerFile."""
     try:
         application = db.pragma("application_id")
-        version = db.pragma("user_version")
+        version = int(db.pragma("user_version"))
     except apsw.NotADBError:
         raise NotAMemoryFile(f"{path} is not a memory file: it is encrypted, or no SQLite database at all.") from None
     if application != APPLICATION_ID:
         raise NotAMemoryFile(f"{path} is a database of another program; choose another path for the memory.")
     if version > FORMAT:
         raise NewerFile(f"{path} has format {version}, this version of dcpm_sqlite reads up to {FORMAT}: install a newer dcpm-sqlite.")
-    if version < FORMAT:
-        raise OlderFile(f"{path} has the older format {version}: run `dcpm upgrade {path}` (it makes a backup first).")
-    _require_whole(path, db)
-    _require_known_objects(path, db)
+    return version
 
 
 def _require_whole(path: Path, db: apsw.Connection) -> None:

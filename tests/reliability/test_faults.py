@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import shutil
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from tests.reliability.fault_vfs import FaultVfs
 from tests.reliability.support import WIDTH, open_memory, put_belief, put_schema, said, texts
 
 VFS = "dcpm-faults"
+# SQLite goes on after some faults, for example of the checkpoint at close: apsw tells of them on the side.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 KINDS = [(False, apsw.IOError), (True, apsw.IOError), (True, apsw.FullError)]
 
 
@@ -146,7 +149,10 @@ def test_k36_a_new_file_whose_creation_fails_is_made_at_the_next_attempt(tmp_pat
         path = tmp_path / f"new{at}.db"
         disk.plan.arm(at, lasting=True, fault=apsw.IOError)
         try:
-            open_memory(path, vfs=VFS).close()
+            memory = open_memory(path, vfs=VFS)
+            assert disk.plan.fired == 0
+            with contextlib.suppress(DcpmError):  # at close SQLite tries a lock that a Python file system can't refuse silently
+                memory.close()
         except DcpmError:
             assert disk.plan.fired > 0
         fired = disk.plan.fired

@@ -11,11 +11,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from dcpm_sqlite import Memory, errors
+from dcpm_sqlite import Memory, Settings, errors
+from dcpm_sqlite.encoder import HashEncoder
 from dcpm_sqlite.store import policy, schema
 from dcpm_sqlite.store.changes import AddNode, AddSummary, Quote
 from tests.conftest import OpenMemory
-from tests.doubles import belief, by_hand, key_of, put, rows
+from tests.doubles import Clock, belief, by_hand, key_of, put, rows
 
 Damage = Callable[[Path], None]
 
@@ -32,11 +33,19 @@ def fill(memory: Memory) -> dict[str, int]:
     return {"said": said, "lives": lives, "bern": bern, "moved": moved, "core": core, "node": node, "above": above, "plan": plan}
 
 
-@pytest.fixture
-def filled(open_memory: OpenMemory, memory_path: Path) -> Path:
-    """A closed file with rows of every kind."""
-    with open_memory() as memory:
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed file with rows of every kind, made once."""
+    path = tmp_path_factory.mktemp("template") / "m.db"
+    with Memory(path, encoder=HashEncoder(width=64), settings=Settings(clock=Clock())) as memory:
         fill(memory)
+    return path
+
+
+@pytest.fixture
+def filled(template: Path, memory_path: Path) -> Path:
+    """A copy of it where `open_memory` looks."""
+    shutil.copyfile(template, memory_path)
     return memory_path
 
 

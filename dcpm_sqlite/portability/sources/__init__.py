@@ -1,7 +1,6 @@
-"""Reading chat exports and texts into messages; storing them is done elsewhere."""
+"""Chat exports read into messages, one at a time; storing them is done elsewhere."""
 
-from dcpm_sqlite.portability.sources.detect import Format
-from dcpm_sqlite.portability.sources.fields import Skipped
-from dcpm_sqlite.portability.sources.reader import FORMATS, SourceReader, read_source
+from dcpm_sqlite.portability.sources.detect import FORMATS, read_source
+from dcpm_sqlite.portability.sources.reader import Skipped, SourceReader
 
-__all__ = ["FORMATS", "Format", "Skipped", "SourceReader", "read_source"]
+__all__ = ["FORMATS", "Skipped", "SourceReader", "read_source"]

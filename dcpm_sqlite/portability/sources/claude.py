@@ -1,63 +1,69 @@
-"""Anthropic's export of Claude: `conversations.json`, an array of conversations with their messages in order."""
+"""Claude's export: an array of conversations, each a list of messages made of blocks."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from dcpm_sqlite.portability.sources.document import Document
-from dcpm_sqlite.portability.sources.fields import Skipped, as_dict, as_list, as_text, assumed, moment_of, name_of
-from dcpm_sqlite.records import Message, Role
-
-SOURCE = "claude"
-_ROLES: dict[str, Role] = {"human": "user", "user": "user", "assistant": "assistant"}
-
-
-def is_conversation(value: object) -> bool:
-    """Whether the value looks like one of this export's conversations."""
-    return isinstance(as_dict(value).get("chat_messages"), list)
+from dcpm_sqlite.portability.sources.json_stream import array_items
+from dcpm_sqlite.portability.sources.origin import Origin
+from dcpm_sqlite.portability.sources.reader import Item, Skipped
+from dcpm_sqlite.portability.sources.shapes import mapping, message_items, moment, name, role, text_of_parts
+from dcpm_sqlite.records import Message
 
 
-def messages(document: Document, owner: str | None) -> Iterator[Message | Skipped]:
-    """Messages of each conversation in order, and what was left out."""
-    for number, value in enumerate(document.elements(), 1):
-        if is_conversation(value):
-            yield from _conversation(document, as_dict(value), number, owner)
-        else:
-            yield Skipped("not a conversation", f"entry {number}")
+def read(origin: Origin, *, owner: str | None) -> Iterator[Item]:
+    """Messages in the order of the export; the session is the conversation's uuid.
+
+    A message without a time gets its conversation's, marked as assumed. Raises ImportFault for damaged JSON.
+    """
+    for stream in origin.streams():
+        for position, conversation in enumerate(array_items(stream), 1):
+            fields = mapping(conversation)
+            session, messages = name(fields.get("uuid")), fields.get("chat_messages")
+            if session is None or not isinstance(messages, list):
+                reason = "is no conversation: it lacks a `uuid` or `chat_messages`"
+                yield Skipped(reason, f"{stream.name}, element {position}")
+                continue
+            created = fields.get("created_at")
+            for turn, message in enumerate(messages, 1):
+                yield from _message(mapping(message), session, turn, created=created, owner=owner, now_ms=origin.modified_ms)
 
 
-def _conversation(document: Document, value: dict[str, object], number: int, owner: str | None) -> Iterator[Message | Skipped]:
-    session = document.clean(name_of(value.get("uuid")) or f"conversation {number}")
-    before = assumed(moment_of(value.get("created_at")))
-    left_out: Counter[str] = Counter()
-    for turn, entry in enumerate(as_list(value["chat_messages"]), 1):
-        message = as_dict(entry)
-        role = _ROLES.get(as_text(message.get("sender")))
-        if role is None:
-            left_out[f"of an unknown sender {message.get('sender')!r}"] += 1
-            continue
-        text, reasons = _text(message)
-        left_out.update(reasons)
-        stated = moment_of(message.get("created_at"))
-        before = assumed(stated) or before
-        if text:
-            key = document.clean(name_of(message.get("uuid")) or f"{session}/{turn}")
-            yield Message(document.clean(text), role, owner if role == "user" else None, stated or before, session, SOURCE, key)
-    yield from (Skipped(reason, f"conversation {session}", count) for reason, count in left_out.items())
+def _message(message: dict[str, object], session: str, turn: int, *, created: object, owner: str | None, now_ms: int) -> Iterator[Item]:
+    message_id = name(message.get("uuid"))
+    where = f"{session}/{message_id or f'message {turn}'}"
+    speaker_role = role(message.get("sender"))
+    if speaker_role is None:
+        yield Skipped("its sender is missing or unknown", where)
+        return
+    text, left_out = _text(message)
+    yield from message_items(
+        Message(
+            text,
+            role=speaker_role,
+            party=owner if speaker_role == "user" else None,
+            said_at=moment(message.get("created_at"), created, now_ms=now_ms),
+            session=session,
+            source="claude",
+            source_key=message_id,
+        ),
+        left_out,
+        where=where,
+    )
 
 
-def _text(message: dict[str, object]) -> tuple[str, list[str]]:
-    """The text blocks, or the plain text of older exports, where blocks are missing; and a reason for each thing left out."""
-    texts, reasons = [], []
-    blocks = [as_dict(block) for block in as_list(message.get("content"))]
-    for block in blocks:
-        if as_text(block.get("type")) == "text":
-            texts.append(as_text(block.get("text")))
-        else:
-            reasons.append(f"a part of the kind {as_text(block.get('type')) or 'unknown'}")
-    reasons += ["an attached file"] * (len(as_list(message.get("attachments"))) + len(as_list(message.get("files"))))
-    text = "\n".join(t for t in texts if t.strip()) if blocks else as_text(message.get("text"))
-    if not text.strip():
-        return "", reasons or ["empty"]
-    return text, reasons
+def _text(message: dict[str, object]) -> tuple[str, tuple[str, ...]]:
+    """The message's words, and the kinds of its blocks and attachments that are not text.
+
+    Blocks go before `text`: beside tool calls that field holds a placeholder for older apps, not what was said.
+    """
+    attached = tuple(kind for field, kind in (("attachments", "attachment"), ("files", "file")) for _ in _list(message.get(field)))
+    if blocks := _list(message.get("content")):
+        text, others = text_of_parts(blocks)
+        return text, (*others, *attached)
+    text_field = message.get("text")
+    return (text_field if isinstance(text_field, str) else ""), attached
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
