@@ -14,11 +14,11 @@ def reembed(store: Store, encoder: Encoder, target: EncoderRow, *, on_progress: 
     """Embed everything with `encoder`, then put the new vectors in place in one transaction; how many.
 
     Interrupted, it goes on where it stopped when it is asked for again with the same encoder.
+    Raises Stale when another process finished the move, or moves the file elsewhere.
     """
-    if store.encoder.digest == target.digest:
-        return 0
     with store.file.write() as db:
-        reembedding.begin(db, target)
+        if not reembedding.begin(db, target):
+            return 0
     done = 0
     while True:
         with store.file.read() as db:
@@ -27,7 +27,7 @@ def reembed(store: Store, encoder: Encoder, target: EncoderRow, *, on_progress: 
             break
         vectors = encoder.encode_passages([text for _, text in batch])
         with store.file.write() as db:
-            reembedding.put(db, [(key, text, vector) for (key, text), vector in zip(batch, vectors, strict=True)])
+            reembedding.put(db, target, [(key, text, vector) for (key, text), vector in zip(batch, vectors, strict=True)])
         done += len(batch)
         if on_progress is not None:
             on_progress(done, done + left - len(batch))

@@ -186,7 +186,7 @@ class _Reader:
     def _why_nothing(self, seen: int) -> Emptiness:
         if seen:
             return "outside as_of" if self.times.as_of_ms is not None else "not known yet"
-        return "forgotten" if raw.only_forgotten(self.db, self.view.key) else "nothing stored"
+        return raw.why_nothing(self.db, self.view.key)
 
     def _distinct(self, scored: list[_Scored], chains: dict[int, tuple[Belief, ...]], k: int) -> list[_Scored]:
         """The k best, a chain once (D-22), by its best state; chains without a state to show then are left out."""
@@ -278,9 +278,8 @@ class _Reader:
         if not self.settings.with_beliefs:
             return []
         chosen, tokens = [], 0
-        for belief in beliefs.core_identity(self.db, self.view.key, limit=self.settings.identity_items):
-            if not self.times.allow(belief.said_ms, belief.recorded_at):
-                continue
+        limit, times = self.settings.identity_items, self.times
+        for belief in beliefs.core_identity(self.db, self.view.key, limit=limit, as_of_ms=times.as_of_ms, known_ms=times.known_ms):
             tokens += tokens_of(belief.text)
             if tokens > self.settings.identity_tokens:
                 break

@@ -77,6 +77,12 @@ def _link(allocator: Allocator, *, old: int, new: int) -> None:
     vectors.set_live(db, old, is_live=False)
 
 
+def mark_superseded(db: apsw.Connection) -> None:
+    """Mark the superseded in a vector index made anew. Row by row: vec0 refuses an update that it has to scan for."""
+    for (key,) in list(db.execute("SELECT id FROM belief WHERE superseded_by IS NOT NULL")):
+        vectors.set_live(db, key, is_live=False)
+
+
 def reword(allocator: Allocator, change: AddWording) -> int:
     """Add a wording; its vector waits to be embedded again. Raises Stale when another wording came first."""
     db = allocator.db
@@ -163,13 +169,28 @@ def chains(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Belief, 
     return {hit: tuple(states.values()) for hit, states in found.items()}
 
 
-def core_identity(db: apsw.Connection, space: int, *, limit: int) -> list[Belief]:
-    """Current beliefs that are always shown: pinned ones first, then by salience (1 statement)."""
+_IS_SEEN = (
+    "(:as_of IS NULL OR max({0}.said_at, coalesce({0}.holds_from, {0}.said_at)) < :as_of) AND (:known IS NULL OR {1}.recorded_at < :known)"
+)
+_HAS_LATER = (
+    "EXISTS (WITH RECURSIVE later(id, step) AS (SELECT b.superseded_by, 1 UNION ALL SELECT s.superseded_by, later.step + 1 "
+    "FROM later JOIN belief AS s ON s.id = later.id WHERE s.superseded_by IS NOT NULL AND later.step < :longest) "
+    "SELECT 1 FROM later JOIN belief AS l ON l.id = later.id JOIN item AS li ON li.id = l.id WHERE " + _IS_SEEN.format("l", "li") + ")"
+)
+
+
+def core_identity(
+    db: apsw.Connection, space: int, *, limit: int, as_of_ms: int | None = None, known_ms: int | None = None
+) -> list[Belief]:
+    """Beliefs that are always shown and were current in the eyes of the read: pinned ones first, then by salience (1 statement).
+
+    as_of_ms: only what was said and held before; known_ms: only what this file had recorded before.
+    """
     low = space << 32
     rows = db.execute(
-        _BELIEF + "WHERE (b.is_core = 1 OR b.pin = 1) AND b.pin IS NOT 0 AND b.superseded_by IS NULL AND b.id BETWEEN ? AND ? "
-        "ORDER BY b.pin IS NOT 1, b.salience DESC, b.said_at DESC LIMIT ?",
-        (low, low | 0xFFFFFFFF, limit),
+        f"{_BELIEF} WHERE (b.is_core = 1 OR b.pin = 1) AND b.pin IS NOT 0 AND b.id BETWEEN :low AND :high AND {_IS_SEEN.format('b', 'i')} "
+        f"AND (b.superseded_by IS NULL OR NOT {_HAS_LATER}) ORDER BY b.pin IS NOT 1, b.salience DESC, b.said_at DESC LIMIT :limit",
+        {"low": low, "high": low | 0xFFFFFFFF, "as_of": as_of_ms, "known": known_ms, "longest": LONGEST_CHAIN, "limit": limit},
     )
     return [_belief(row) for row in rows]
 

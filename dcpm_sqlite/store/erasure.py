@@ -179,6 +179,7 @@ def _erase_beliefs(db: apsw.Connection, what: Closure) -> None:
     current = [(belief, text) for belief, text, is_current in reworded if is_current]
     keywords.remove(db, "belief_fts", current)
     vectors.remove(db, "belief_vec", [belief for belief, _ in current])
+    _delete(db, [belief for belief, _ in current], "vector_next WHERE id")
     _delete(db, what.raws, "belief_source WHERE raw")
     _delete(db, what.wordings, "belief_source WHERE wording", "wording WHERE id")
     for belief in what.beliefs:
@@ -223,6 +224,7 @@ def _erase_summaries(db: apsw.Connection, what: Closure) -> None:
 def _erase_messages(db: apsw.Connection, what: Closure) -> None:
     keywords.remove(db, "passage_fts", [(p.key, keyword_text(p)) for p in raw.passage_texts(db, what.passages)])
     vectors.remove(db, "passage_vec", [*what.passages, *what.following])
+    _delete(db, what.following, "vector_next WHERE id")
     # what followed a forgotten passage now follows what came before it
     before = dict(db.execute("SELECT id, previous FROM passage WHERE id IN carray(?)", (apsw_ints(what.passages),)))
     for key in what.following:

@@ -9,7 +9,7 @@ import numpy as np
 
 from dcpm_sqlite.language.segments import passages
 from dcpm_sqlite.records import CheckReport
-from dcpm_sqlite.store import keywords, raw, schema, vectors
+from dcpm_sqlite.store import beliefs, keywords, raw, schema, vectors
 from dcpm_sqlite.store.ids import UidSource
 from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.store.texts import current_texts, keyword_text
@@ -182,7 +182,8 @@ def _vectors(db: apsw.Connection, centre: vectors.F32) -> _Look:
             if wrong:
                 found.append(f"{table} has {wrong} codes that are not their vectors'")
     missing = db.execute(
-        "SELECT count(*) FROM (SELECT id FROM passage UNION ALL SELECT id FROM belief UNION ALL SELECT id FROM node) AS t "
+        "SELECT count(*) FROM (SELECT id FROM passage UNION ALL SELECT id FROM belief UNION ALL SELECT id FROM node UNION ALL "
+        "  SELECT id FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session)) AS t "
         "WHERE NOT EXISTS (SELECT 1 FROM vector WHERE id = t.id) AND NOT EXISTS (SELECT 1 FROM unembedded WHERE id = t.id)"
     ).get
     return count, found + ([f"{missing} items have no vector and wait for none"] if missing else [])
@@ -215,7 +216,7 @@ def rebuild(store: Store) -> dict[str, int]:
             made[table] = len(rows)
         drop_stale_vectors(db)
         made["vectors"] = sum(vectors.rebuild(db, name, store.centre, kinds=kinds) for name, kinds in VEC_KINDS.items())
-        db.execute("UPDATE belief_vec SET live = 0 WHERE id IN (SELECT id FROM belief WHERE superseded_by IS NOT NULL)")
+        beliefs.mark_superseded(db)
         vectors.break_log(db, followed)
     return made
 

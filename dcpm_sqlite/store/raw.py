@@ -13,7 +13,7 @@ import numpy as np
 
 from dcpm_sqlite.errors import UnknownId
 from dcpm_sqlite.language.text import fold
-from dcpm_sqlite.records import Message, Moment, RawInput
+from dcpm_sqlite.records import Emptiness, Message, Moment, RawInput
 from dcpm_sqlite.store.ids import UidSource, as_number, as_text
 from dcpm_sqlite.store.vectors import Keys, apsw_ints
 
@@ -327,11 +327,12 @@ def view_space(db: apsw.Connection, name: str) -> SpaceView | None:
     return SpaceView(rows[0][0], rows[0][1], rows[0][2], rows[0][3], tuple((r[4], r[5]) for r in rows if r[4] is not None))
 
 
-def only_forgotten(db: apsw.Connection, space: int) -> bool:
-    """Whether the space holds no message any more, and held one once."""
-    return bool(
-        db.execute(
-            "SELECT NOT EXISTS (SELECT 1 FROM raw_input WHERE space = ?) AND EXISTS (SELECT 1 FROM tombstone WHERE space = ?)",
-            (space, space),
-        ).get
-    )
+def why_nothing(db: apsw.Connection, space: int) -> Emptiness:
+    """Why a read that saw no candidate at all found nothing: what is there has no word of the question and waits for its vector,
+    or all of it was forgotten, or nothing was ever kept (1 statement).
+    """
+    return db.execute(  # type: ignore[no-any-return]
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM item WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 4294967295 AND kind IN ('raw_input', 'belief')) "
+        "THEN 'below the floor' WHEN EXISTS (SELECT 1 FROM tombstone WHERE space = ?1) THEN 'forgotten' ELSE 'nothing stored' END",
+        (space,),
+    ).get

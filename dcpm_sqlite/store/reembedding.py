@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import apsw
 
-from dcpm_sqlite.store import encoders, raw, schema, vectors
+from dcpm_sqlite.errors import Stale
+from dcpm_sqlite.store import beliefs, encoders, raw, schema, vectors
 from dcpm_sqlite.store.encoders import EncoderRow
 from dcpm_sqlite.store.integrity import VEC_KINDS, drop_stale_vectors
 from dcpm_sqlite.store.texts import current_texts
@@ -17,14 +18,27 @@ _EMBEDDED = (
 )
 
 
-def begin(db: apsw.Connection, target: EncoderRow) -> None:
-    """Record where the file is going; vectors made for another target are dropped."""
-    under_way = encoders.next_one(db)
-    if under_way is not None and under_way.digest == target.digest:
-        return
+def begin(db: apsw.Connection, target: EncoderRow) -> bool:
+    """Record where the file is going; vectors made for another target are dropped. False when it is there already."""
+    if encoders.current(db).digest == target.digest:
+        return False
+    if _is_heading_for(db, target):
+        return True
     db.execute("DELETE FROM vector_next")
     db.execute("DELETE FROM encoder WHERE state = 'next'")
     encoders.insert(db, target, state="next")
+    return True
+
+
+def _is_heading_for(db: apsw.Connection, target: EncoderRow) -> bool:
+    under_way = encoders.next_one(db)
+    return under_way is not None and under_way.digest == target.digest
+
+
+def _require_heading_for(db: apsw.Connection, target: EncoderRow) -> None:
+    """Another process may have finished the same move, or begun one elsewhere: two encoders' vectors are never mixed (K38)."""
+    if not _is_heading_for(db, target):
+        raise Stale(f"Another process finished this re-embedding, or began one to another encoder than {target.name}; open the file again.")
 
 
 def missing(db: apsw.Connection, *, limit: int) -> tuple[list[tuple[int, str]], int]:
@@ -35,8 +49,9 @@ def missing(db: apsw.Connection, *, limit: int) -> tuple[list[tuple[int, str]], 
     return [(key, texts[key].text) for key in keys if key in texts], db.execute(f"SELECT count(*) {lacking}").get
 
 
-def put(db: apsw.Connection, entries: Sequence[tuple[int, str, vectors.F32]]) -> None:
-    """Keep new vectors of items that are still there."""
+def put(db: apsw.Connection, target: EncoderRow, entries: Sequence[tuple[int, str, vectors.F32]]) -> None:
+    """Keep new vectors of items that are still there. Raises Stale."""
+    _require_heading_for(db, target)
     key = raw.hash_key(db)
     alive = current_texts(db, [entry[0] for entry in entries])
     rows = [(i, vectors.quantise(vector), vectors.text_digest(key, text)) for i, text, vector in entries if i in alive]
@@ -47,7 +62,8 @@ def put(db: apsw.Connection, entries: Sequence[tuple[int, str, vectors.F32]]) ->
 
 
 def finish(db: apsw.Connection, target: EncoderRow, centre: vectors.F32) -> int:
-    """Put the new vectors in the place of the old; what was said or worded anew meanwhile waits to be embedded."""
+    """Put the new vectors in the place of the old; what was said or worded anew meanwhile waits to be embedded. Raises Stale."""
+    _require_heading_for(db, target)
     followed = vectors.followed(db)
     db.execute("DELETE FROM vector")
     db.execute("DELETE FROM behaviour_vector")  # behaviours are embedded anew by the next night
@@ -60,7 +76,7 @@ def finish(db: apsw.Connection, target: EncoderRow, centre: vectors.F32) -> int:
         db.execute(f"DROP TABLE {table}")
     schema.create_coarse(db, width=target.width)
     count = sum(vectors.rebuild(db, name, centre, kinds=kinds) for name, kinds in VEC_KINDS.items())
-    db.execute("UPDATE belief_vec SET live = 0 WHERE id IN (SELECT id FROM belief WHERE superseded_by IS NOT NULL)")
+    beliefs.mark_superseded(db)
     vectors.break_log(db, followed)
     db.execute("DELETE FROM encoder WHERE state = 'current'")
     db.execute("UPDATE encoder SET state = 'current' WHERE state = 'next'")

@@ -100,7 +100,7 @@ class CodesInMemory:
         query = _as_words(np.frombuffer(code, np.uint8)[None, :])[0]
         with self._lock:
             changes = self._changes(db, space, names)
-            held = {name: self._follow(db, space, name, changes[name]) for name in names}
+            held = {name: self._follow(db, space, name, changes[name], beside=names) for name in names}
             found = {name: _closest(codes, query, limit) for name, codes in held.items() if codes is not None}
         if outside := [name for name in names if name not in found]:
             found |= self._fallback.nearest(db, space, outside, code, limit)
@@ -118,28 +118,34 @@ class CodesInMemory:
             found[name].append((n, key))
         return found
 
-    def _follow(self, db: apsw.Connection, space: int, name: str, changes: list[tuple[int, int]]) -> _Held | None:
-        """The held codes, brought up to the reader's state; None when they don't fit into the budget."""
-        key = (space, name)
-        held = self._held.get(key)
+    def _follow(
+        self, db: apsw.Connection, space: int, name: str, changes: list[tuple[int, int]], *, beside: Sequence[str]
+    ) -> _Held | None:
+        """The held codes, brought up to the reader's state; None when they don't fit into the budget.
+
+        beside: indexes of one read; those already held keep their place, or each read would build anew what the last one dropped.
+        """
+        key, together = (space, name), {(space, other) for other in beside}
+        room = self._budget - sum(h.size for k, h in self._held.items() if k in together and k != key)
+        held = self._held.pop(key, None)
         if held is None or (changes and changes[0][0] > held.n + 1):
-            held = self._build(db, space, name, changes[-1][0] if changes else -1)
-            if held is None:
-                self._held.pop(key, None)
-                return None
-            self._held[key] = held
+            held = self._build(db, space, name, changes[-1][0] if changes else -1, room=room)
         elif changes:
             self._apply(db, held, changes)
-        self._held.move_to_end(key)
-        while len(self._held) > 1 and sum(h.size for h in self._held.values()) > self._budget:
-            self._held.popitem(last=False)
+        if held is None or held.size > room:
+            return None
+        self._held[key] = held
+        for oldest in [k for k in self._held if k not in together]:
+            if sum(h.size for h in self._held.values()) <= self._budget:
+                break
+            del self._held[oldest]
         return held
 
-    def _build(self, db: apsw.Connection, space: int, name: str, n: int) -> _Held | None:
-        """Read whole chunks of vec0's shadow tables: fifty times faster than row by row."""
+    def _build(self, db: apsw.Connection, space: int, name: str, n: int, *, room: int) -> _Held | None:
+        """Read whole chunks of vec0's shadow tables: fifty times faster than row by row. None when they take more than `room` bytes."""
         per_row = (len(self._centre) + 7) // 8
         chunks = db.execute(f"SELECT count(*) FROM {name}_chunks WHERE partition00 = ?", (space,)).get
-        if chunks * _CHUNK_ROWS * (per_row + 8 + _PLACE_BYTES) > self._budget:
+        if chunks * _CHUNK_ROWS * (per_row + 8 + _PLACE_BYTES) > room:
             return None
         rows = list(
             db.execute(

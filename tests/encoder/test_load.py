@@ -21,9 +21,7 @@ MODEL = Path(str(importlib.resources.files("dcpm_sqlite.encoder"))) / "models" /
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
     root = MODEL.parents[3]
-    return subprocess.run(
-        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True, timeout=60
-    )
+    return subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True, timeout=60)
 
 
 def test_identity_and_calibration_load_no_heavy_package() -> None:

@@ -17,7 +17,13 @@ START = 1_700_000_000_000  # 2023-11-14T22:13:20Z
 
 
 def open_memory(
-    path: Path, *, space: str = "default", width: int = WIDTH, read_only: bool = False, settings: Settings | None = None, vfs: str | None = None
+    path: Path,
+    *,
+    space: str = "default",
+    width: int = WIDTH,
+    read_only: bool = False,
+    settings: Settings | None = None,
+    vfs: str | None = None,
 ) -> Memory:
     """A memory whose encoder needs no model."""
     return Memory(path, space=space, encoder=HashEncoder(width=width), read_only=read_only, settings=settings, vfs=vfs)

@@ -130,7 +130,9 @@ def _copy(template: Path, name: str) -> Path:
 
 @pytest.mark.parametrize(("lasting", "fault"), KINDS)
 @pytest.mark.parametrize("name", ACTS)
-def test_k36_a_fault_leaves_the_file_as_before_or_as_after(name: str, lasting: bool, fault: type[apsw.Error], template: Path, disk: FaultVfs) -> None:
+def test_k36_a_fault_leaves_the_file_as_before_or_as_after(
+    name: str, lasting: bool, fault: type[apsw.Error], template: Path, disk: FaultVfs
+) -> None:
     """Every fifth write fails in turn: the caller gets an error of ours, and the file is sound."""
     assert fail_everywhere(ACTS[name], template, disk, lasting=lasting, fault=fault, step=5) >= 2
 

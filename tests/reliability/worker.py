@@ -37,7 +37,9 @@ def write(path: Path, number: int, count: int) -> None:
     memory = open_memory(path)
     for n in range(count):
         word = f"w{number}x{n}q"
-        report = memory.add([said(f"Part {part} of {word} about lanterns.", n * BATCH + part, session=f"run {number}") for part in range(BATCH)])
+        report = memory.add(
+            [said(f"Part {part} of {word} about lanterns.", n * BATCH + part, session=f"run {number}") for part in range(BATCH)]
+        )
         assert report.added == BATCH
         tell(word, *report.ids)
         if n % 4 == 3:

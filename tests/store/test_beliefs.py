@@ -33,7 +33,10 @@ def found_by_words(memory: Memory, term: str) -> list[int]:
 
 def test_a_belief_reads_back(memory: Memory, clock: Clock) -> None:
     """All that was put in comes out, with times of the world and of the file apart."""
-    (key,) = put(memory, belief("plays the cello", kind="identity", party="Ann", domain="music", salience=0.9, is_core=True, holds_from=START_MS - DAY_MS))
+    (key,) = put(
+        memory,
+        belief("plays the cello", kind="identity", party="Ann", domain="music", salience=0.9, is_core=True, holds_from=START_MS - DAY_MS),
+    )
     with store_of(memory).file.read() as db:
         found = beliefs.by_keys(db, [key])[key]
     assert (found.kind, found.type, found.text, found.party, found.domain, found.salience, found.is_core) == (
@@ -163,7 +166,12 @@ def test_sources_of_all_wordings_are_cited_once(memory: Memory) -> None:
     ids = memory.add("I like cats. Really.", session="s").ids + memory.add("Cats!", session="s").ids
     one, two = (key_of(memory, i) for i in ids)
     (key,) = put(memory, belief("likes cats", sources=(Quote(one, 0, 12),)))
-    put(memory, AddSource(key, Quote(two, 0, 5)), AddSource(key, Quote(two, 0, 5)), AddWording(key, "really likes cats", 1, (Quote(one, 13, 20),)))
+    put(
+        memory,
+        AddSource(key, Quote(two, 0, 5)),
+        AddSource(key, Quote(two, 0, 5)),
+        AddWording(key, "really likes cats", 1, (Quote(one, 13, 20),)),
+    )
     with store_of(memory).file.read() as db:
         found = beliefs.sources(db, [key])[key]
     assert [(s.id, s.start, s.end) for s in found] == [(ids[0], 0, 12), (ids[0], 13, 20), (ids[1], 0, 5)]

@@ -239,7 +239,9 @@ def public_folder() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("in_wal_mode", [False, True])
-def test_a_folder_without_write_permission_is_left_unchanged(open_memory: OpenMemory, public_folder: Path, tmp_path: Path, in_wal_mode: bool) -> None:
+def test_a_folder_without_write_permission_is_left_unchanged(
+    open_memory: OpenMemory, public_folder: Path, tmp_path: Path, in_wal_mode: bool
+) -> None:
     """From a 0555 folder a file answers read-only, also when its header says WAL; opened to write it is refused."""
     path = public_folder / "m.db"
     with open_memory(path) as memory:

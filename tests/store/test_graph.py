@@ -21,7 +21,14 @@ def test_a_node_surfaces_by_its_evidence(memory: Memory) -> None:
     tea, cups, other = put(memory, belief("drinks tea"), belief("collects cups"), belief("has a dog"))
     (key,) = put(memory, AddNode("schema", "loves tea culture", "leisure", 0.8, (tea, cups)))
     (node,) = surfacing(memory, [cups])
-    assert (node.key, node.kind, node.domain, node.text, node.confidence, node.state) == (key, "schema", "leisure", "loves tea culture", 0.8, "standing")
+    assert (node.key, node.kind, node.domain, node.text, node.confidence, node.state) == (
+        key,
+        "schema",
+        "leisure",
+        "loves tea culture",
+        0.8,
+        "standing",
+    )
     assert len(node.evidence) == 2
     assert surfacing(memory, [other]) == surfacing(memory, []) == []
 

@@ -31,7 +31,9 @@ def db() -> Iterator[apsw.Connection]:
 
 def found(db: apsw.Connection, *terms: str, space: int = 1, limit: int = 10) -> list[list[int]]:
     """Rows of space and term, without the space's part of the key."""
-    return [[int(k) & 0xFFFFFFFF for k in keys] for keys in keywords.postings(db, ["passage_fts"], space, terms, limit=limit)["passage_fts"]]
+    return [
+        [int(k) & 0xFFFFFFFF for k in keys] for keys in keywords.postings(db, ["passage_fts"], space, terms, limit=limit)["passage_fts"]
+    ]
 
 
 def test_postings_stay_within_the_space_and_come_newest_first(db: apsw.Connection) -> None:

@@ -29,7 +29,9 @@ def fill(memory: Memory) -> dict[str, int]:
     (core,) = put(memory, belief("is a nurse", kind="identity", is_core=True))
     (node,) = put(memory, AddNode("schema", "keeps moving", "home", 0.7, (bern,)))
     (above,) = put(memory, AddNode("core_schema", "seeks change", None, 0.6, (), (node,)))
-    (plan,) = put(memory, AddNode("intention", "will move again", "home", 0.5, (bern,), trigger_text="spring"), AddSummary(said, "A move."))[:1]
+    (plan,) = put(
+        memory, AddNode("intention", "will move again", "home", 0.5, (bern,), trigger_text="spring"), AddSummary(said, "A move.")
+    )[:1]
     return {"said": said, "lives": lives, "bern": bern, "moved": moved, "core": core, "node": node, "above": above, "plan": plan}
 
 
@@ -52,7 +54,11 @@ def filled(template: Path, memory_path: Path) -> Path:
 def test_views_show_each_kind(memory: Memory) -> None:
     """Each view of the file gives the rows of its kind, for people with the sqlite3 shell."""
     keys = fill(memory)
-    assert set(rows(memory, "SELECT text, about, is_current FROM fact")) == {("lives in Basel", "Ann", 0), ("likes tea", None, 1), ("lives in Bern", "Ann", 1)}
+    assert set(rows(memory, "SELECT text, about, is_current FROM fact")) == {
+        ("lives in Basel", "Ann", 0),
+        ("likes tea", None, 1),
+        ("lives in Bern", "Ann", 1),
+    }
     assert rows(memory, "SELECT text, is_core, said FROM identity_item") == [("is a nurse", 1, "2026-01-01T00:00:00Z")]
     assert rows(memory, 'SELECT text, domain, evidence FROM "schema"') == [("keeps moving", "home", 1)]
     assert rows(memory, "SELECT text, members FROM core_schema") == [("seeks change", 1)]
