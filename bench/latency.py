@@ -2,14 +2,15 @@
 
     python -m bench.latency [--sizes 1000 10000 100000] [--questions 200] [--beliefs] [--json FILE] [--plot FILE]
 
-Each size is that many passages and, with --beliefs, as many beliefs. Texts are sentences made of a few hundred common words by a
-fixed seed, with Zipf frequencies. Their vectors are drawn at random around 200 topics instead of being encoded, so that filling
+Each size is that many passages and, with --beliefs, as many beliefs. Texts are sentences of pseudo-words
+with the frequencies of a language (30,000 words, Zipf and Mandelbrot's law); questions take words of stored sentences. Vectors are drawn at random around 200 topics instead of being encoded, so that filling
 takes minutes instead of hours; questions are encoded by the encoder under test and are timed apart.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import sys
@@ -30,149 +31,19 @@ from dcpm_sqlite.encoder.port import Encoder, EncoderIdentity
 from dcpm_sqlite.store.changes import AddBelief, AddRaw, PutVector
 from dcpm_sqlite.store.texts import current_texts, unembedded
 
-WORDS = [
-    "time",
-    "year",
-    "people",
-    "way",
-    "day",
-    "man",
-    "thing",
-    "woman",
-    "life",
-    "child",
-    "world",
-    "school",
-    "state",
-    "family",
-    "student",
-    "group",
-    "country",
-    "problem",
-    "hand",
-    "part",
-    "place",
-    "case",
-    "week",
-    "company",
-    "system",
-    "program",
-    "question",
-    "work",
-    "government",
-    "number",
-    "night",
-    "point",
-    "home",
-    "water",
-    "room",
-    "mother",
-    "area",
-    "money",
-    "story",
-    "fact",
-    "month",
-    "lot",
-    "right",
-    "study",
-    "book",
-    "eye",
-    "job",
-    "word",
-    "business",
-    "issue",
-    "side",
-    "kind",
-    "head",
-    "house",
-    "service",
-    "friend",
-    "father",
-    "power",
-    "hour",
-    "game",
-    "line",
-    "end",
-    "member",
-    "law",
-    "car",
-    "city",
-    "community",
-    "name",
-    "president",
-    "team",
-    "minute",
-    "idea",
-    "kid",
-    "body",
-    "information",
-    "back",
-    "parent",
-    "face",
-    "others",
-    "level",
-    "office",
-    "door",
-    "health",
-    "person",
-    "art",
-    "war",
-    "history",
-    "party",
-    "result",
-    "change",
-    "morning",
-    "reason",
-    "research",
-    "girl",
-    "guy",
-    "moment",
-    "air",
-    "teacher",
-    "force",
-    "education",
-    "garden",
-    "kitchen",
-    "coffee",
-    "marathon",
-    "library",
-    "train",
-    "mountain",
-    "lake",
-    "doctor",
-    "physio",
-    "harbour",
-    "neighbour",
-    "sheep",
-    "ticket",
-    "violin",
-    "camera",
-    "bridge",
-    "recipe",
-    "deadline",
-    "garage",
-    "ferry",
-    "museum",
-    "hospital",
-    "painting",
-    "concert",
-    "sister",
-    "brother",
-    "landlord",
-    "invoice",
-    "holiday",
-    "passport",
-    "orchard",
-    "bicycle",
-    "telescope",
-    "lantern",
-    "sourdough",
-    "allergy",
-    "contract",
-    "boathouse",
-    "grandmother",
-    "carpenter",
-]
+VOCABULARY = 30_000
+STOP_RANKS = 60  # the most frequent words of a language, which questions share with everything
+
+
+def vocabulary() -> list[str]:
+    """Pseudo-words of two to four syllables, the same in every run."""
+    chance = random.Random(11)
+    syllables = [c + v for c in "bdfgklmnprstvz" for v in ("a", "e", "i", "o", "u", "an", "er", "in", "ol", "ur")]
+    return list(dict.fromkeys("".join(chance.choices(syllables, k=chance.randint(2, 4))) for _ in range(VOCABULARY)))
+
+
+WORDS = vocabulary()
+_WEIGHTS = list(itertools.accumulate(1 / (rank + 2.7) for rank in range(len(WORDS))))  # Zipf and Mandelbrot's law
 
 
 class Fixed:
@@ -201,10 +72,21 @@ class Fixed:
 
 
 def sentences(count: int, seed: int) -> list[str]:
-    """Sentences of 6 to 25 words, frequent words far more often than rare ones."""
+    """Sentences of 6 to 25 words, with the frequencies that words have in a language."""
     chance = random.Random(seed)
-    weights = [1 / (rank + 3) for rank in range(len(WORDS))]
-    return [" ".join(chance.choices(WORDS, weights, k=chance.randint(6, 25))) for _ in range(count)]
+    return [" ".join(chance.choices(WORDS, cum_weights=_WEIGHTS, k=chance.randint(6, 25))) for _ in range(count)]
+
+
+def questions_about(texts: list[str], count: int) -> list[str]:
+    """Questions that take two to six of the less common words of a stored sentence."""
+    chance = random.Random(3)
+    common = set(WORDS[:STOP_RANKS])
+    asked: list[str] = []
+    while len(asked) < count:
+        words = [w for w in chance.choice(texts).split() if w not in common]
+        if len(words) >= 2:
+            asked.append(f"What about the {' '.join(chance.sample(words, min(len(words), chance.randint(2, 6))))}?")
+    return asked
 
 
 def fill(memory: Memory, fixed: Fixed, start: int, end: int, with_beliefs: bool) -> None:
@@ -292,8 +174,7 @@ def run(sizes: list[int], count: int, with_beliefs: bool, encoder: str) -> dict[
     """Fill one file to each size in turn and measure."""
     real: Encoder = HashEncoder(384) if encoder == "hash" else default_encoder()
     fixed = Fixed(real)
-    chance = random.Random(3)
-    questions = [f"What about the {' '.join(chance.sample(WORDS, chance.randint(2, 6)))}?" for _ in range(count)]
+    questions = questions_about(sentences(min(sizes), seed=min(sizes)), count)
     rows = []
     with tempfile.TemporaryDirectory() as place, Memory(Path(place) / "bench.db", encoder=real) as memory:
         done = 0

@@ -107,4 +107,4 @@ def by_hand(path: Path) -> Iterator[apsw.Connection]:
 def random_vectors(count: int, width: int, seed: int = 1) -> F32:
     """(count, width) directions of length one."""
     vectors = np.random.default_rng(seed).normal(size=(count, width)).astype(np.float32)
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)

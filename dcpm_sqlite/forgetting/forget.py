@@ -89,7 +89,9 @@ def _require_gone(store: Store, texts: tuple[str, ...]) -> int:
     Words that a kept message holds as well are no failure. Raises DamagedFile when words remain that nothing holds.
     """
     path = store.file.path
-    snippets = {text[:_LONGEST_LOOKED_FOR].encode().lower() for text in texts}  # ASCII's case alone, as in the bytes and in SQLite's lower()
+    snippets = {
+        text[:_LONGEST_LOOKED_FOR].encode().lower() for text in texts
+    }  # ASCII's case alone, as in the bytes and in SQLite's lower()
     found: set[bytes] = set()
     scanned = 0
     for file in (path, path.with_name(path.name + "-wal")):

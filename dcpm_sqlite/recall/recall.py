@@ -18,11 +18,11 @@ from dcpm_sqlite.recall.render import tokens_of
 from dcpm_sqlite.records import Belief, Emptiness, Hit, Node, Reason, Recollection
 from dcpm_sqlite.settings import RecallSettings
 from dcpm_sqlite.store import beliefs, graph, keywords, raw, summaries, vectors
+from dcpm_sqlite.store.places import Places, places
 from dcpm_sqlite.store.store import Store
 
 Mask = NDArray[np.bool_]
 
-_PLACES = {"passage": raw.passage_places, "belief": beliefs.belief_places, "summary": summaries.summary_places}
 _CHANNELS = {
     "passage": ("passage_fts", "passage_vec"),
     "belief": ("belief_fts", "belief_vec"),
@@ -117,9 +117,11 @@ class _Reader:
         )  # fmt: skip
         scored: list[_Scored] = []
         fits, best, seen, allowed_count = False, None, 0, 0
-        for channel in channels:
-            matches = term_matches(postings[_CHANNELS[channel][0]], limit=limit, rows=self.view.ids)
-            table, allowed = self._candidates(channel, *near[_CHANNELS[channel][1]], matches)
+        held = {c: term_matches(postings[_CHANNELS[c][0]], limit=limit, rows=self.view.ids) for c in channels}
+        wanted = {c: np.union1d(near[_CHANNELS[c][1]][0], _best(held[c], self.settings.keyword_top)) for c in channels}
+        for channel, found in places(self.db, wanted).items():
+            matches = held[channel]
+            table, allowed = self._candidates(found, *near[_CHANNELS[channel][1]])
             if not len(table.keys):
                 continue
             ranked = rank(table, matches, self._named(), self.settings)
@@ -142,10 +144,8 @@ class _Reader:
         named = names_in(self.query, (name for _, name in self.view.parties))
         return next(key for key, name in self.view.parties if name == named[0]) if len(named) == 1 else None
 
-    def _candidates(self, channel: str, near: Keys, similarities: vectors.F32, matches: TermMatches) -> tuple[Candidates, Mask]:
+    def _candidates(self, found: Places, near: Keys, similarities: vectors.F32) -> tuple[Candidates, Mask]:
         """The nearest and the best by keywords, with their neighbours; and which of them the read may see."""
-        keys = np.union1d(near, _best(matches, self.settings.keyword_top))
-        found = _PLACES[channel](self.db, keys) if len(keys) else raw.places(())
         similarity = np.full(len(found.key), np.nan)
         if len(near):
             order = np.argsort(near)
@@ -158,9 +158,8 @@ class _Reader:
     def _fits(self, table: Candidates, ranked: Ranked, allowed: Mask) -> bool:
         """Whether any of them is near enough to the question, by meaning or by words (K44)."""
         z = standard_score(self.calibration, table.similarity, "query")
-        is_far = np.isnan(z)
-        near = ~is_far & (z + self.settings.floor_share_weight * ranked.own_share >= self.settings.floor)
-        return bool((allowed & (near | (is_far & (ranked.own_share >= self.settings.floor_share)))).any())
+        together = np.nan_to_num(z, nan=-np.inf) + self.settings.floor_share_weight * ranked.own_share
+        return bool((allowed & ((together >= self.settings.floor) | (ranked.own_share >= self.settings.floor_share))).any())
 
     def _scored(self, channel: str, table: Candidates, ranked: Ranked, allowed: Mask, limit: int) -> list[_Scored]:
         """The best of a channel, best first."""

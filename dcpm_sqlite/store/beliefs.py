@@ -12,7 +12,7 @@ from dcpm_sqlite.records import Belief, Source
 from dcpm_sqlite.store import keywords, vectors
 from dcpm_sqlite.store.changes import AddBelief, AddSource, AddWording, Quote
 from dcpm_sqlite.store.ids import as_text
-from dcpm_sqlite.store.raw import Allocator, Places, ensure_party, places
+from dcpm_sqlite.store.raw import Allocator, ensure_party
 
 LONGEST_CHAIN = 1_000  # a walk stops here, whatever a damaged file's pointers say
 
@@ -179,9 +179,7 @@ _HAS_LATER = (
 )
 
 
-def core_identity(
-    db: apsw.Connection, space: int, *, limit: int, as_of_ms: int | None = None, known_ms: int | None = None
-) -> list[Belief]:
+def core_identity(db: apsw.Connection, space: int, *, limit: int, as_of_ms: int | None = None, known_ms: int | None = None) -> list[Belief]:
     """Beliefs that are always shown and were current in the eyes of the read: pinned ones first, then by salience (1 statement).
 
     as_of_ms: only what was said and held before; known_ms: only what this file had recorded before.
@@ -206,13 +204,3 @@ def sources(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Source,
     for belief, uid, start, end, role in rows:
         found.setdefault(belief, []).append(Source(as_text(uid), start, end, role))
     return {belief: tuple(items) for belief, items in found.items()}
-
-
-def belief_places(db: apsw.Connection, keys: vectors.Keys) -> Places:
-    """Where beliefs stand: neither neighbours nor sessions, but a party (1 statement)."""
-    rows = db.execute(
-        "SELECT b.id, 0, 0, coalesce(b.party, 0), max(b.said_at, coalesce(b.holds_from, b.said_at)), i.recorded_at FROM belief AS b "
-        "JOIN item AS i ON i.id = b.id WHERE b.id IN carray(?)",
-        (vectors.apsw_ints(keys),),
-    )
-    return places(rows)

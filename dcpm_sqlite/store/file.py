@@ -35,6 +35,7 @@ class File:
         self._local = threading.local()
         self._readers: list[apsw.Connection] = []
         self._reading = 0
+        self._checkpoints = 0
         self._nobody_reads = threading.Condition()
         self._writer: apsw.Connection | None = None
         self._closed = False
@@ -142,7 +143,13 @@ class File:
 
     def _reader(self) -> apsw.Connection:
         db: apsw.Connection | None = getattr(self._local, "reader", None)
+        if db is not None and self._local.checkpoints != self._checkpoints and not db.in_transaction:
+            with self._nobody_reads:
+                self._readers.remove(db)
+            db.close()  # FTS5 remembers the index as it was before an erasure
+            db = None
         if db is None:
+            self._local.checkpoints = self._checkpoints
             db = self._connect(apsw.SQLITE_OPEN_READONLY)
             policy.as_reader(db)
             self._local.reader = db
@@ -198,6 +205,7 @@ class File:
             raise ReadOnly(f"{self.path} was opened read-only.")
         with self._lock, translated(self.path):
             self._usable()
+            self._checkpoints += 1
             try:
                 self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
@@ -244,6 +252,7 @@ class File:
         """Switch to a rollback journal; while another process has the file open that is refused, and left to its close."""
         db.set_busy_timeout(0)
         with contextlib.suppress(apsw.BusyError, apsw.LockedError):
+            list(db.execute("SELECT count(*) FROM sqlite_schema"))  # a connection that has not used the -wal leaves it lying
             db.pragma("journal_mode", "delete")
 
 

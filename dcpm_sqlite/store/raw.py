@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 import apsw
-import numpy as np
 
 from dcpm_sqlite.errors import UnknownId
 from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Emptiness, Message, Moment, RawInput
 from dcpm_sqlite.store.ids import UidSource, as_number, as_text
-from dcpm_sqlite.store.vectors import Keys, apsw_ints
+from dcpm_sqlite.store.vectors import apsw_ints
 
 
 def hash_key(db: apsw.Connection) -> bytes:
@@ -255,38 +253,6 @@ WHERE p.id IN carray(?)
 def passage_texts(db: apsw.Connection, keys: Sequence[int]) -> list[PassageText]:
     """Texts of passages with their context (1 statement)."""
     return [PassageText(*row) for row in db.execute(_PASSAGE_TEXT, (apsw_ints(keys),))]
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where things that may be recalled stand: parallel arrays of keys and times.
-
-    previous, session, party: the turn before, the session and the speaker by their keys, 0 for none.
-    """
-
-    key: Keys
-    previous: Keys
-    session: Keys
-    party: Keys
-    said_ms: Keys
-    recorded_ms: Keys
-
-
-def places(rows: Iterable[tuple[Any, ...]]) -> Places:
-    """Rows of six integers as arrays."""
-    flat = np.fromiter(chain.from_iterable(rows), np.int64)
-    return Places(*flat.reshape(-1, 6).T.copy())
-
-
-def passage_places(db: apsw.Connection, keys: Keys) -> Places:
-    """Those passages and the ones that follow them (1 statement)."""
-    rows = db.execute(
-        "SELECT p.id, coalesce(p.previous, 0), r.session, coalesce(r.party, 0), r.said_at, i.recorded_at FROM passage AS p "
-        "JOIN raw_input AS r ON r.id = p.raw JOIN item AS i ON i.id = r.id "
-        "WHERE p.id IN (SELECT value FROM carray(?1) UNION SELECT n.id FROM carray(?1) AS c JOIN passage AS n ON n.previous = c.value)",
-        (apsw_ints(keys),),
-    )
-    return places(rows)
 
 
 def by_passages(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[RawInput, str]]:

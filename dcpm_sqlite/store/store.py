@@ -12,9 +12,10 @@ from dcpm_sqlite.settings import Settings
 from dcpm_sqlite.store import apply as applying
 from dcpm_sqlite.store import encoders, schema
 from dcpm_sqlite.store.changes import Change
+from dcpm_sqlite.store.codes import CodesInMemory
 from dcpm_sqlite.store.file import File
 from dcpm_sqlite.store.ids import UidSource
-from dcpm_sqlite.store.vectors import F32, CandidateSource, CodesInMemory, Vec0Source
+from dcpm_sqlite.store.vectors import F32, CandidateSource, Vec0Source
 
 CentreOf = Callable[[bytes], F32]
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import apsw
 
 from dcpm_sqlite.store.ids import as_text
-from dcpm_sqlite.store.raw import Places, places
-from dcpm_sqlite.store.vectors import Keys, apsw_ints
+from dcpm_sqlite.store.vectors import apsw_ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +19,6 @@ class Summary:
     session: str
     text: str
     said_ms: int
-
-
-def summary_places(db: apsw.Connection, keys: Keys) -> Places:
-    """Where summaries stand (1 statement)."""
-    rows = db.execute(
-        "SELECT s.id, 0, 0, 0, r.said_at, i.recorded_at FROM summary AS s JOIN item AS i ON i.id = s.id "
-        "JOIN raw_input AS r ON r.id = s.last_raw WHERE s.id IN carray(?)",
-        (apsw_ints(keys),),
-    )
-    return places(rows)
 
 
 def by_keys(db: apsw.Connection, keys: Sequence[int]) -> dict[int, Summary]:

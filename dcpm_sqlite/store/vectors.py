@@ -1,15 +1,13 @@
 """The vector index: coarse candidates by sign bits, exact rescoring from int8 vectors.
 
 A code holds the signs of a vector's components less the encoder's centre (its mean over unrelated texts), taken from the int8
-vector, so that it can be made again from what the file keeps. Candidates come from vec0, or from codes held in memory, which
-follow the index by a bounded log of its changes.
+vector, so that it can be made again from what the file keeps. Candidates come from vec0, or from codes held in memory (`codes`),
+which follow the index by the bounded log of changes that is written here.
 """
 
 from __future__ import annotations
 
 import hashlib
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -24,8 +22,6 @@ F32 = NDArray[np.float32]
 Keys = NDArray[np.int64]
 LOG_LENGTH = 4_096
 VEC0_LIMIT = 4_096  # sqlite-vec's largest k
-_CHUNK_ROWS = 256  # chunk_size in the schema
-_PLACE_BYTES = 100  # a dict entry of two ints takes about that
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,134 +66,6 @@ class Vec0Source:
         return {name: np.array(keys, np.int64) for name, keys in zip(names, found, strict=True)}
 
 
-@dataclass(slots=True)
-class _Held:
-    keys: Keys
-    words: NDArray[np.uint64]  # (n, ceil(width / 64))
-    live: int  # rows in use; arrays grow by doubling
-    n: int  # the last change that was followed
-    place: dict[int, int]
-
-    @property
-    def size(self) -> int:
-        return self.words.nbytes + self.keys.nbytes + _PLACE_BYTES * len(self.place)
-
-
-class CodesInMemory:
-    """Candidates from codes held in memory: an accelerator, optional, bounded, and never the truth.
-
-    A row that a snapshot can't see is dropped later, when its vector isn't found; a row it can see is followed before searching.
-    """
-
-    def __init__(self, centre: F32, *, budget_bytes: int) -> None:
-        self._centre = centre
-        self._budget = budget_bytes
-        self._held: OrderedDict[tuple[int, str], _Held] = OrderedDict()
-        self._fallback = Vec0Source()
-        self._lock = threading.Lock()
-
-    def nearest(self, db: apsw.Connection, space: int, names: Sequence[str], code: bytes, limit: int) -> dict[str, Keys]:
-        query = _as_words(np.frombuffer(code, np.uint8)[None, :])[0]
-        with self._lock:
-            changes = self._changes(db, space, names)
-            held = {name: self._follow(db, space, name, changes[name], beside=names) for name in names}
-            found = {name: _closest(codes, query, limit) for name, codes in held.items() if codes is not None}
-        if outside := [name for name in names if name not in found]:
-            found |= self._fallback.nearest(db, space, outside, code, limit)
-        return found
-
-    def _changes(self, db: apsw.Connection, space: int, names: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
-        """What happened to each index since it was last followed (1 statement); one older entry shows whether any is missing."""
-        found: dict[str, list[tuple[int, int]]] = {name: [] for name in names}
-        arm = "SELECT name, n, id FROM code_change WHERE space = ? AND name = ? AND n > ?"
-        values: list[int | str] = []
-        for name in names:
-            held = self._held.get((space, name))
-            values += [space, name, -1 if held is None else held.n]
-        for name, n, key in db.execute(" UNION ALL ".join([arm] * len(names)) + " ORDER BY name, n", values):
-            found[name].append((n, key))
-        return found
-
-    def _follow(
-        self, db: apsw.Connection, space: int, name: str, changes: list[tuple[int, int]], *, beside: Sequence[str]
-    ) -> _Held | None:
-        """The held codes, brought up to the reader's state; None when they don't fit into the budget.
-
-        beside: indexes of one read; those already held keep their place, or each read would build anew what the last one dropped.
-        """
-        key, together = (space, name), {(space, other) for other in beside}
-        room = self._budget - sum(h.size for k, h in self._held.items() if k in together and k != key)
-        held = self._held.pop(key, None)
-        if held is None or (changes and changes[0][0] > held.n + 1):
-            held = self._build(db, space, name, changes[-1][0] if changes else -1, room=room)
-        elif changes:
-            self._apply(db, held, changes)
-        if held is None or held.size > room:
-            return None
-        self._held[key] = held
-        for oldest in [k for k in self._held if k not in together]:
-            if sum(h.size for h in self._held.values()) <= self._budget:
-                break
-            del self._held[oldest]
-        return held
-
-    def _build(self, db: apsw.Connection, space: int, name: str, n: int, *, room: int) -> _Held | None:
-        """Read whole chunks of vec0's shadow tables: fifty times faster than row by row. None when they take more than `room` bytes."""
-        per_row = (len(self._centre) + 7) // 8
-        chunks = db.execute(f"SELECT count(*) FROM {name}_chunks WHERE partition00 = ?", (space,)).get
-        if chunks * _CHUNK_ROWS * (per_row + 8 + _PLACE_BYTES) > room:
-            return None
-        rows = list(
-            db.execute(
-                f"SELECT c.validity, c.rowids, v.vectors FROM {name}_chunks AS c "
-                f"JOIN {name}_vector_chunks00 AS v ON v.rowid = c.chunk_id WHERE c.partition00 = ?",
-                (space,),
-            )
-        )
-        keys, codes = [], []
-        for validity, rowids, vectors in rows:
-            ids = np.frombuffer(rowids, np.int64)
-            valid = np.unpackbits(np.frombuffer(validity, np.uint8), bitorder="little")[: len(ids)].astype(bool)
-            keys.append(ids[valid])
-            codes.append(np.frombuffer(vectors, np.uint8).reshape(len(ids), per_row)[valid])
-        all_keys = np.concatenate(keys) if keys else np.empty(0, np.int64)
-        words = _as_words(np.concatenate(codes)) if codes else np.empty((0, (per_row + 7) // 8), np.uint64)
-        return _Held(all_keys, words, len(all_keys), n, {})
-
-    def _apply(self, db: apsw.Connection, held: _Held, changes: Sequence[tuple[int, int]]) -> None:
-        ids = sorted({row[1] for row in changes})
-        found = {row[0]: row for row in db.execute("SELECT id, scale, code FROM vector WHERE id IN carray(?)", (apsw_ints(ids),))}
-        if not held.place:
-            held.place = {int(key): i for i, key in enumerate(held.keys[: held.live])}
-        for key in ids:
-            if key in found:
-                code = sign_codes(np.frombuffer(found[key][2], np.int8)[None, :].astype(np.float32) * found[key][1], self._centre)
-                self._put(held, key, _as_words(code)[0])
-            elif key in held.place:
-                self._drop(held, key)
-        held.n = changes[-1][0]
-
-    def _put(self, held: _Held, key: int, words: NDArray[np.uint64]) -> None:
-        at = held.place.get(key)
-        if at is None:
-            if held.live == len(held.keys):
-                room = max(256, held.live)
-                held.keys = np.concatenate([held.keys, np.zeros(room, np.int64)])
-                held.words = np.concatenate([held.words, np.zeros((room, held.words.shape[1]), np.uint64)])
-            at = held.live
-            held.live += 1
-            held.place[key] = at
-        held.keys[at], held.words[at] = key, words
-
-    def _drop(self, held: _Held, key: int) -> None:
-        """The last row takes the place of the one that goes."""
-        at, last = held.place.pop(key), held.live - 1
-        if at != last:
-            held.keys[at], held.words[at] = held.keys[last], held.words[last]
-            held.place[int(held.keys[at])] = at
-        held.live = last
-
-
 def apsw_ints(keys: Sequence[int] | Keys) -> object:
     """Keys as one bound array for carray(); an empty one can't be bound, and -1 is no row's key."""
     return apsw.carray(np.ascontiguousarray(keys if len(keys) else [-1], np.int64))
@@ -206,12 +74,6 @@ def apsw_ints(keys: Sequence[int] | Keys) -> object:
 def sign_codes(vectors: F32, centre: F32) -> NDArray[np.uint8]:
     """(n, width) vectors to (n, ceil(width / 8)) bytes of sign bits, the first component in the lowest bit."""
     return np.packbits(vectors > centre, axis=1, bitorder="little")
-
-
-def _as_words(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Bytes padded to whole 64-bit words."""
-    padding = -codes.shape[1] % 8
-    return np.ascontiguousarray(np.pad(codes, ((0, 0), (0, padding)))).view(np.uint64)
 
 
 def put(db: apsw.Connection, name: str, entries: Sequence[tuple[int, bytes, F32]], centre: F32) -> None:
@@ -273,17 +135,6 @@ def _log(db: apsw.Connection, name: str, keys: Sequence[int]) -> None:
             "DELETE FROM code_change WHERE space = ? AND name = ? AND n <= ?",
             (space, name, first + len(kept) - 1 - LOG_LENGTH),
         )
-
-
-def _closest(held: _Held, query: NDArray[np.uint64], limit: int) -> Keys:
-    """Keys of the `limit` codes with the smallest Hamming distance, in no order."""
-    words, keys = held.words[: held.live], held.keys[: held.live]
-    if limit >= len(keys):
-        return keys.copy()
-    distance = np.zeros(len(words), np.uint16)
-    for column in range(words.shape[1]):
-        distance += np.bitwise_count(words[:, column] ^ query[column])
-    return keys[np.argpartition(distance, limit)[:limit]]
 
 
 def nearest(

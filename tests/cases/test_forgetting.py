@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
@@ -10,10 +11,12 @@ import pytest
 
 from dcpm_sqlite import Memory
 from dcpm_sqlite.encoder.hashing import HashEncoder
-from dcpm_sqlite.errors import ErasureIncomplete, UnknownId, UsageError
-from dcpm_sqlite.records import Moment
+from dcpm_sqlite.errors import DamagedFile, ErasureIncomplete, UnknownId, UsageError
+from dcpm_sqlite.language.dates import read_moment
+from dcpm_sqlite.records import Message, Moment
 from dcpm_sqlite.store import policy
 from dcpm_sqlite.store.changes import AddBelief, AddNode, AddSource, AddSummary, Quote
+from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.texts import current_texts
 from tests.reliability.support import (
     START,
@@ -103,8 +106,6 @@ def test_k28_a_forgotten_beliefs_words_are_nowhere_in_the_bytes(tmp_path: Path) 
 
 def uid_text_of(key: int, memory: Memory) -> str:
     """The id that a forgotten row had, from its tombstone of kind belief."""
-    from dcpm_sqlite.store.ids import as_text
-
     with memory._store.file.read() as db:
         assert db.execute("SELECT count(*) FROM item WHERE id = ?", (key,)).get == 0
         return as_text(db.execute("SELECT uid FROM tombstone WHERE kind = 'belief'").get)
@@ -112,8 +113,6 @@ def uid_text_of(key: int, memory: Memory) -> str:
 
 def test_k28_the_search_of_the_bytes_sees_what_is_left_in_any_script(tmp_path: Path) -> None:
     """Words that an erasure failed to take out are reported, with letters beyond ASCII in upper case too."""
-    from dcpm_sqlite.errors import DamagedFile
-
     path = tmp_path / "memory.db"
     with open_memory(path) as memory:
         text = "ÜBERALL ÄRGERNISQUUX"
@@ -145,6 +144,21 @@ def test_k28_a_reader_elsewhere_delays_the_erasure_and_check_completes_it(tmp_pa
         assert memory.check().completed_erasure is False
 
 
+@pytest.mark.xfail(strict=True, reason="PRAGMA integrity_check reads an FTS5 index with what the connection remembers of it")
+def test_k28_check_is_clean_after_an_erasure_from_another_process(tmp_path: Path) -> None:
+    """A memory that recalled before another one erased takes the index for sound."""
+    path = tmp_path / "memory.db"
+    with open_memory(path) as memory, open_memory(path) as other:
+        ids = [
+            memory.add(said(text, n)).ids[0]
+            for n, text in enumerate(["The lighthouse keeper moved to Bergen.", "Quinces are best in October."])
+        ]
+        assert other.check().problems == ()
+        assert other.recall("lighthouse").hits
+        memory.forget(ids[0])
+        assert other.check().problems == ()
+
+
 def test_a_dry_run_changes_nothing_and_tells_the_truth(tmp_path: Path) -> None:
     """Its receipt has the counts of the real one."""
     path = tmp_path / "memory.db"
@@ -167,10 +181,10 @@ def test_a_dry_run_changes_nothing_and_tells_the_truth(tmp_path: Path) -> None:
 def test_k29_what_was_forgotten_is_not_brought_back_by_adding_it_again(tmp_path: Path) -> None:
     """Neither the same messages, nor the same with the source's ids, nor an edited one under the same id."""
     with open_memory(tmp_path / "memory.db") as memory:
-        from dataclasses import replace
-
         plain = [said(f"Remark {n} on lanterns.", n) for n in range(3)]
-        named = [replace(said(f"Export {n} on lanterns.", 10 + n, session="export"), source="chatgpt", source_key=f"m{n}") for n in range(3)]
+        named = [
+            replace(said(f"Export {n} on lanterns.", 10 + n, session="export"), source="chatgpt", source_key=f"m{n}") for n in range(3)
+        ]
         ids = memory.add([*plain, *named]).ids
         memory.forget(ids[1])
         memory.forget(session="export")
@@ -301,12 +315,8 @@ def test_no_half_made_vector_of_another_encoder_keeps_the_forgotten_words(tmp_pa
 
 def test_a_span_of_time_is_half_open_and_a_date_means_its_end(tmp_path: Path) -> None:
     """What was said from the first moment to the end of the last day goes."""
-    from dcpm_sqlite.records import Message
-
     with open_memory(tmp_path / "memory.db") as memory:
         days = ["2024-05-01T23:59:59Z", "2024-05-02T00:00:00Z", "2024-05-03T23:59:59Z", "2024-05-04T00:00:00Z"]
-        from dcpm_sqlite.language.dates import read_moment
-
         memory.add([Message(f"Said at {day}.", said_at=Moment(read_moment(day, now_ms=0).ms), session="s") for day in days])
         assert removed(memory, span=("2024-05-02", "2024-05-03"))["messages"] == 2
         assert texts(memory) == [f"Said at {days[0]}.", f"Said at {days[3]}."]

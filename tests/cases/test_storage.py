@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,7 @@ from dcpm_sqlite.encoder.hashing import HashEncoder
 from dcpm_sqlite.encoder.port import F32, EncoderIdentity
 from dcpm_sqlite.errors import EncoderMismatch, RefusedText, Stale, UsageError
 from dcpm_sqlite.records import Message
-from dcpm_sqlite.settings import Settings
-from tests.reliability.support import open_memory, said, stored, texts
+from tests.reliability.support import SETTINGS, open_memory, said, stored, texts
 
 
 class Renamed:
@@ -80,7 +80,7 @@ class Interrupted(Exception):
 
 def test_k38_reembedding_is_resumed_while_the_old_encoder_answers(tmp_path: Path) -> None:
     """Interrupted after two batches it goes on from there; until the end the old encoder recalls, and after it is refused."""
-    path, batches = tmp_path / "m.db", Settings(embed_batch=10)
+    path, batches = tmp_path / "m.db", replace(SETTINGS, embed_batch=10)
     with open_memory(path, settings=batches) as old:
         ids = old.add([said(f"Remark {n} on lanterns.", n) for n in range(50)]).ids
         with open_memory(path, width=32, settings=batches) as new:
@@ -117,7 +117,7 @@ def test_k38_reembedding_is_resumed_while_the_old_encoder_answers(tmp_path: Path
 
 def test_k38_two_moves_at_once_never_mix_their_vectors(tmp_path: Path) -> None:
     """Another process begins a move elsewhere, or finishes the same one: the first is told, and the file is sound."""
-    path, batches = tmp_path / "m.db", Settings(embed_batch=10)
+    path, batches = tmp_path / "m.db", replace(SETTINGS, embed_batch=10)
     with open_memory(path, settings=batches) as memory:
         memory.add([said(f"Remark {n} on lanterns.", n) for n in range(30)])
     for first, second in ((HashEncoder(width=32), Renamed(32, "second")), (Renamed(64, "third"), Renamed(64, "third"))):
@@ -162,10 +162,18 @@ HARD = [
 def test_k41_no_query_is_a_syntax_error(tmp_path: Path) -> None:
     """Results or none; and what was said with those signs is found by them."""
     with open_memory(tmp_path / "m.db") as memory:
-        memory.add([said(text, n) for n, text in enumerate(["I don't pre-edit.", "It runs at 3 GB/s on ubuntu 20.04.", "It lies in Downloads/x."])])
+        memory.add(
+            [said(text, n) for n, text in enumerate(["I don't pre-edit.", "It runs at 3 GB/s on ubuntu 20.04.", "It lies in Downloads/x."])]
+        )
         for query in HARD:
             memory.recall(query)
-        for query, word in (("don't", "don't"), ("GB/s", "GB/s"), ("ubuntu 20.04", "20.04"), ("Downloads/x", "Downloads/x"), ("pre-edit", "pre-edit")):
+        for query, word in (
+            ("don't", "don't"),
+            ("GB/s", "GB/s"),
+            ("ubuntu 20.04", "20.04"),
+            ("Downloads/x", "Downloads/x"),
+            ("pre-edit", "pre-edit"),
+        ):
             assert word in memory.recall(query).hits[0].text
         for query in ("", "  "):
             with pytest.raises(UsageError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,9 @@ import pytest
 from dcpm_sqlite.errors import UsageError
 from dcpm_sqlite.language.dates import format_moment, read_moment
 from dcpm_sqlite.records import Message
-from dcpm_sqlite.settings import Settings
-from tests.reliability.support import DAY, START, open_memory, put_belief, stored, texts
+from tests.reliability.support import DAY, SETTINGS, START, open_memory, put_belief, stored, texts
 
-NOW = Settings(clock=lambda: START)
+NOW = replace(SETTINGS, clock=lambda: START)
 
 
 def at(when: str, text: str) -> Message:
@@ -34,7 +34,11 @@ def test_k25_a_time_that_cannot_be_read_is_refused_with_what_can(tmp_path: Path,
     """As `as_of`, as `known_at` and as the end of a span; nothing is guessed."""
     with open_memory(tmp_path / "memory.db", settings=NOW) as memory:
         memory.add("Hello.")
-        for ask in (lambda: memory.recall("hello", as_of=text), lambda: memory.recall("hello", known_at=text), lambda: memory.forget(span=("2023", text))):
+        for ask in (
+            lambda: memory.recall("hello", as_of=text),
+            lambda: memory.recall("hello", known_at=text),
+            lambda: memory.forget(span=("2023", text)),
+        ):
             with pytest.raises(UsageError, match="2024-05-01"):
                 ask()
         assert texts(memory) == ["Hello."]
@@ -55,7 +59,10 @@ def test_k25_a_date_means_to_the_end_of_that_day(tmp_path: Path) -> None:
         assert memory.recall("lantern", as_of="2020").empty == "outside as_of"
 
 
-@pytest.mark.parametrize("text", ["2023-05-24T14:30:00+08:00", "2023-05-24T01:30:00-05:00", "2023-05-24T06:30:00Z", "2023-05-24T06:30:00", "2023-05-24", "2023-05"])
+@pytest.mark.parametrize(
+    "text",
+    ["2023-05-24T14:30:00+08:00", "2023-05-24T01:30:00-05:00", "2023-05-24T06:30:00Z", "2023-05-24T06:30:00", "2023-05-24", "2023-05"],
+)
 def test_k26_times_of_all_zones_lie_on_one_clock_and_come_back_as_given(tmp_path: Path, text: str) -> None:
     """Offset, precision and the lack of a zone survive the file."""
     with open_memory(tmp_path / "memory.db", settings=NOW) as memory:

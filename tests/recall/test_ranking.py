@@ -27,8 +27,8 @@ def candidates(
 ) -> Candidates:  # fmt: skip
     """Candidates, zeros where nothing is given."""
     zeros = [0] * len(keys)
-    ints = [np.array(x if x is not None else zeros, np.int64) for x in (keys, previous, group, party)]
-    return Candidates(*ints, np.array(similarity if similarity is not None else [np.nan] * len(keys)))
+    own, before, session, speaker = (np.array(x if x is not None else zeros, np.int64) for x in (keys, previous, group, party))
+    return Candidates(own, before, session, speaker, np.array(similarity if similarity is not None else [np.nan] * len(keys)))
 
 
 NO_TERMS = term_matches([], limit=10, rows=10)
@@ -117,7 +117,9 @@ def test_no_candidates_no_scores() -> None:
 def test_the_parts_always_add_up(rows: list[tuple[float, int, int]], named: int) -> None:
     """A score is the sum of its parts, finite, and no part is negative."""
     keys = list(range(1, len(rows) + 1))
-    table = candidates(keys, previous=[k - 1 for k in keys], group=[r[1] for r in rows], party=[r[2] for r in rows], similarity=[r[0] for r in rows])
+    table = candidates(
+        keys, previous=[k - 1 for k in keys], group=[r[1] for r in rows], party=[r[2] for r in rows], similarity=[r[0] for r in rows]
+    )
     matches = TermMatches(np.array(keys[::2]), np.ones((len(keys[::2]), 1), bool), np.array([1.5]))
     ranked = rank(table, matches, named or None, SETTINGS)
     parts = [ranked.meaning, ranked.keywords, ranked.session, ranked.speaker, ranked.neighbour]

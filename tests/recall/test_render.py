@@ -33,9 +33,18 @@ def test_identity_comes_first_then_nodes_then_hits(memory: Memory) -> None:
     put(memory, belief("is a birder", kind="identity", is_core=True))
     (old,) = put(memory, belief("saw a heron in the reeds"))
     (new,) = put(memory, belief("saw the heron fly away", after=old, said_ms=START_MS + DAY_MS))
-    put(memory, AddNode("core_schema", "watches birds", None, 0.9, (new,)), AddNode("schema", "goes to the lake", "nature", 0.5, (new,)), embed=True)
+    put(
+        memory,
+        AddNode("core_schema", "watches birds", None, 0.9, (new,)),
+        AddNode("schema", "goes to the lake", "nature", 0.5, (new,)),
+        embed=True,
+    )
     lines = memory.render(memory.recall("saw a heron in the reeds")).splitlines()[2:-1]
-    assert [line.split(" [")[0] for line in lines[:3]] == ["- is a birder", "- (core schema) watches birds", "- (schema, nature) goes to the lake"]
+    assert [line.split(" [")[0] for line in lines[:3]] == [
+        "- is a birder",
+        "- (core schema) watches birds",
+        "- (schema, nature) goes to the lake",
+    ]
     assert "saw the heron fly away (how it changed: 2026-01-01: saw a heron in the reeds; 2026-01-02: saw the heron fly away)" in lines[3]
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 from dcpm_sqlite import Memory
 from dcpm_sqlite.encoder.hashing import HashEncoder
 from dcpm_sqlite.records import Message, Moment, RawInput
-from dcpm_sqlite.settings import Settings
+from dcpm_sqlite.settings import RecallSettings, Settings
 from dcpm_sqlite.store.changes import AddBelief, AddNode, Change, Quote
+from dcpm_sqlite.store.ids import as_text
 
 WIDTH = 64
 DAY = 86_400_000
+SETTINGS = Settings(recall=RecallSettings(floor_share_weight=20.0))  # words decide: the hash encoder's similarities tell little
 START = 1_700_000_000_000  # 2023-11-14T22:13:20Z
 
 
@@ -22,7 +24,7 @@ def open_memory(
     space: str = "default",
     width: int = WIDTH,
     read_only: bool = False,
-    settings: Settings | None = None,
+    settings: Settings = SETTINGS,
     vfs: str | None = None,
 ) -> Memory:
     """A memory whose encoder needs no model."""
@@ -60,8 +62,6 @@ def put_schema(memory: Memory, text: str, evidence: Iterable[int]) -> int:
 
 def uid_text(memory: Memory, key: int) -> str:
     """The public id of a row."""
-    from dcpm_sqlite.store.ids import as_text
-
     with memory._store.file.read() as db:
         return as_text(db.execute("SELECT uid FROM item WHERE id = ?", (key,)).get)
 

@@ -131,9 +131,7 @@ class MemoryMachine(RuleBasedStateMachine):
     def same_as_the_model(self) -> None:
         """Both spaces hold what the model holds, in its order."""
         for space, messages in self.model.items():
-            assert texts(self.memories[space]) == [message.text.strip() for message in messages.values()] or texts(
-                self.memories[space]
-            ) == [message.text for message in messages.values()]
+            assert texts(self.memories[space]) == [message.text for message in messages.values()]
             for id, message in list(messages.items())[-1:]:
                 assert stored(self.memories[space], id).session == message.session
 
@@ -157,7 +155,7 @@ def run(examples: int, steps: int) -> None:
 
 def test_any_order_of_acts_agrees_with_a_model() -> None:
     """A few dozen games."""
-    run(examples=25, steps=20)
+    run(examples=15, steps=20)
 
 
 @pytest.mark.slow

@@ -127,9 +127,14 @@ def test_a_read_sees_one_state(memory: Memory) -> None:
 
 def test_a_failed_write_leaves_nothing(memory: Memory) -> None:
     """A transaction is committed as a whole, or not at all (K36)."""
-    with pytest.raises(ZeroDivisionError), store_of(memory).file.write() as db:
-        db.execute("INSERT INTO meta(key, value) VALUES ('x', 1)")
-        _ = 1 / 0
+
+    def fail_midway() -> None:
+        with store_of(memory).file.write() as db:
+            db.execute("INSERT INTO meta(key, value) VALUES ('x', 1)")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_midway()
     with store_of(memory).file.read() as db:
         assert db.execute("SELECT count(*) FROM meta WHERE key = 'x'").get == 0
 

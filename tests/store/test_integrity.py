@@ -34,9 +34,7 @@ Damage = Callable[[apsw.Connection, dict[str, int]], object]
 
 DAMAGES: dict[str, tuple[Damage, str]] = {
     "a keyword row is missing": (
-        lambda db, k: db.execute(
-            "INSERT INTO belief_fts(belief_fts, rowid, body) VALUES ('delete', ?, 'lives in bern')", (k["new"],)
-        ),
+        lambda db, k: db.execute("INSERT INTO belief_fts(belief_fts, rowid, body) VALUES ('delete', ?, 'lives in bern')", (k["new"],)),
         r"keywords: belief_fts lacks 1 rows and has 0 of nothing",
     ),
     "a keyword row of nothing": (
@@ -100,7 +98,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     ),
     "a node without evidence": (lambda db, _: db.execute("DELETE FROM evidence"), r"graph: node \d+ stands without evidence"),
 }
-MENDED = list(DAMAGES)[:7] + ["a passage that ends early", "a passage is missing", "a passage of no message"]
+MENDED = [*list(DAMAGES)[:7], "a passage that ends early", "a passage is missing", "a passage of no message"]
 
 
 @pytest.fixture
@@ -124,9 +122,7 @@ def test_a_sound_file_has_no_problems(memory: Memory) -> None:
 
 
 @pytest.mark.parametrize(("damage", "problem"), DAMAGES.values(), ids=DAMAGES)
-def test_check_finds_each_damage(
-    open_memory: OpenMemory, memory_path: Path, filled: dict[str, int], damage: Damage, problem: str
-) -> None:
+def test_check_finds_each_damage(open_memory: OpenMemory, memory_path: Path, filled: dict[str, int], damage: Damage, problem: str) -> None:
     """One thing bent by hand is one problem told, and looking mends nothing."""
     with by_hand(memory_path) as db:
         damage(db, filled)
@@ -218,6 +214,17 @@ def test_rebuild_of_several_spaces(open_memory: OpenMemory) -> None:
     assert one.recall("heron").hits[0].text == "a heron"
 
 
+def test_a_move_to_another_encoder_keeps_superseded_states_out_too(open_memory: OpenMemory) -> None:
+    """After `reembed`, as after `rebuild`, the live mark follows the chains, and all is sound."""
+    with open_memory() as memory:
+        keys = fill(memory)
+    moved = open_memory(encoder=CountingEncoder(width=100))
+    moved.reembed()
+    assert dict(rows(moved, "SELECT id, live FROM belief_vec")) == {keys["old"]: 0, keys["new"]: 1}
+    assert moved.check().problems == ()
+    assert moved.recall("the heron by the lake").hits
+
+
 def test_other_processes_follow_a_rebuild(open_memory: OpenMemory) -> None:
     """A memory that held codes from before answers right afterwards."""
     one, two = open_memory(), open_memory()
@@ -225,7 +232,7 @@ def test_other_processes_follow_a_rebuild(open_memory: OpenMemory) -> None:
     assert two.recall("heron").hits
     one.rebuild()
     one.add("a stork by the river")
-    assert [h.text for h in two.recall("stork river").hits][0] == "a stork by the river"
+    assert two.recall("stork river").hits[0].text == "a stork by the river"
 
 
 def test_check_completes_an_erasure_that_was_pending(memory: Memory) -> None:

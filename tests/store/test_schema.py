@@ -101,7 +101,11 @@ def run(statement: str) -> Damage:
 
 def cut(share: float) -> Damage:
     """Cut the file's end off."""
-    return lambda path: path.write_bytes(path.read_bytes()[: int(path.stat().st_size * share)])
+
+    def damage(path: Path) -> None:
+        path.write_bytes(path.read_bytes()[: int(path.stat().st_size * share)])
+
+    return damage
 
 
 def overwrite(content: Callable[[], bytes]) -> Damage:

@@ -12,7 +12,8 @@ from dcpm_sqlite import Memory
 from dcpm_sqlite.encoder import HashEncoder
 from dcpm_sqlite.errors import EncoderError
 from dcpm_sqlite.store import policy, schema, vectors
-from dcpm_sqlite.store.vectors import F32, CandidateSource, CodesInMemory, Vec0Source
+from dcpm_sqlite.store.codes import CodesInMemory
+from dcpm_sqlite.store.vectors import F32, CandidateSource, Vec0Source
 from tests.conftest import OpenMemory
 from tests.doubles import belief, put, random_vectors, rows, store_of
 
@@ -42,7 +43,9 @@ class Index:
             self.kept.pop(key, None)
         return vectors.remove(self.db, NAME, keys)
 
-    def nearest(self, source: CandidateSource, query: F32, *, space: int = 1, coarse: int = 4_000, limit: int = 10) -> tuple[list[int], F32]:
+    def nearest(
+        self, source: CandidateSource, query: F32, *, space: int = 1, coarse: int = 4_000, limit: int = 10
+    ) -> tuple[list[int], F32]:
         """Keys and cosines."""
         keys, cosines = vectors.nearest(self.db, source, space, [NAME], query, self.centre, coarse=coarse, limit=limit)[NAME]
         return keys.tolist(), cosines
@@ -138,7 +141,11 @@ def test_any_width_works(width: int) -> None:
     index = Index(width)
     index.put([ONE + i for i in range(300)], random_vectors(300, width))
     query = random_vectors(1, width, seed=3)[0]
-    assert index.nearest(Vec0Source(), query)[0] == index.nearest(CodesInMemory(index.centre, budget_bytes=ROOMY), query)[0] == index.brute_force(query)
+    assert (
+        index.nearest(Vec0Source(), query)[0]
+        == index.nearest(CodesInMemory(index.centre, budget_bytes=ROOMY), query)[0]
+        == index.brute_force(query)
+    )
 
 
 def test_an_empty_space_has_no_nearest(index: Index) -> None:
