@@ -13,7 +13,6 @@ import argparse
 import itertools
 import json
 import random
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -21,15 +20,14 @@ from pathlib import Path
 import apsw
 import numpy as np
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from bench import machine
+from bench.filling import Vectors, around, fill
 from dcpm_sqlite import Memory, Message, Moment
 from dcpm_sqlite.encoder import HashEncoder, default_encoder
-from dcpm_sqlite.encoder.port import Encoder, EncoderIdentity
-from dcpm_sqlite.store.changes import AddBelief, AddRaw, PutVector
-from dcpm_sqlite.store.texts import current_texts, unembedded
+from dcpm_sqlite.encoder.port import Encoder
+from dcpm_sqlite.store.changes import AddBelief
 
 VOCABULARY = 30_000
 STOP_RANKS = 60  # the most frequent words of a language, which questions share with everything
@@ -46,29 +44,13 @@ WORDS = vocabulary()
 _WEIGHTS = list(itertools.accumulate(1 / (rank + 2.7) for rank in range(len(WORDS))))  # Zipf and Mandelbrot's law
 
 
-class Fixed:
-    """An encoder that answers with vectors drawn around topics, as fast as memory allows; questions go to the real one."""
-
-    def __init__(self, real: Encoder) -> None:
-        self._real = real
-        self._chance = np.random.default_rng(5)
-        centre = real.encode_passages(["a sentence about nothing in particular"])[0]
-        self._topics = centre + 0.6 * self._unit(200)
-
-    def _unit(self, count: int) -> np.ndarray:
-        drawn = self._chance.standard_normal((count, self.identity.width)).astype(np.float32)
-        return drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
-
-    @property
-    def identity(self) -> EncoderIdentity:
-        return self._real.identity
-
-    def encode_query(self, text: str) -> np.ndarray:
-        return self._real.encode_query(text)
-
-    def encode_passages(self, texts: list[str]) -> np.ndarray:
-        near = self._topics[self._chance.integers(0, len(self._topics), len(texts))] + 0.5 * self._unit(len(texts))
-        return (near / np.linalg.norm(near, axis=1, keepdims=True)).astype(np.float32)
+def topics(encoder: Encoder, count: int = 200) -> np.ndarray:
+    """(count, width) centres that lie to each other about as texts of different topics do."""
+    chance = np.random.default_rng(5)
+    drawn = chance.standard_normal((count, encoder.identity.width)).astype(np.float32)
+    return encoder.encode_passages(["a sentence about nothing in particular"])[0] + 0.6 * drawn / np.linalg.norm(
+        drawn, axis=1, keepdims=True
+    )
 
 
 def sentences(count: int, seed: int) -> list[str]:
@@ -89,30 +71,22 @@ def questions_about(texts: list[str], count: int) -> list[str]:
     return asked
 
 
-def fill(memory: Memory, fixed: Fixed, start: int, end: int, with_beliefs: bool) -> None:
-    """Bring the space from `start` to `end` passages (and beliefs), through `apply`, without the encoder."""
-    store = memory._store
+def grow(memory: Memory, vectors: Vectors, start: int, end: int, with_beliefs: bool) -> None:
+    """Bring the space from `start` to `end` passages (and beliefs)."""
     texts = sentences(end - start, seed=end)
-    for at in track(range(0, len(texts), 2000), f"filling to {end:,}", console=Console(stderr=True), disable=not sys.stderr.isatty()):
-        page = texts[at : at + 2000]
-        said = Moment(1_700_000_000_000 + (start + at) * 1000)
-        changes: list[AddRaw | AddBelief] = [
-            AddRaw(Message(t, party=f"Speaker {i % 7}", source="bench", source_key=f"{start + at + i}"), f"session {(start + at + i) // 20}",
-                   said, 0, False, ((0, len(t)),)) for i, t in enumerate(page)
-        ]  # fmt: skip
-        if with_beliefs:
-            changes += [AddBelief(text=f"Fact: {t}", said_ms=said.ms) for t in page]
-        store.apply(memory.space, changes)
-        last = 0
-        while True:
-            with store.file.read() as db:
-                keys = unembedded(db, after=last, limit=2000)
-                waiting = current_texts(db, keys)
-            if not keys:
-                break
-            last = keys[-1]
-            made = fixed.encode_passages([waiting[key].text for key in keys])
-            store.apply(memory.space, [PutVector(key, waiting[key].text, v) for key, v in zip(keys, made, strict=True)])
+    messages = [
+        Message(
+            text,
+            party=f"Speaker {i % 7}",
+            said_at=Moment(1_700_000_000_000 + i * 1000),
+            session=f"session {i // 20}",
+            source="bench",
+            source_key=str(i),
+        )
+        for i, text in enumerate(texts, start)
+    ]
+    beliefs = [AddBelief(text=f"Fact: {text}", said_ms=1_700_000_000_000) for text in texts] if with_beliefs else []
+    fill(memory, messages, vectors, beliefs=beliefs)
 
 
 def statements(memory: Memory, question: str) -> int:
@@ -173,13 +147,13 @@ def _without(memory: Memory, question: str) -> float:
 def run(sizes: list[int], count: int, with_beliefs: bool, encoder: str) -> dict[str, object]:
     """Fill one file to each size in turn and measure."""
     real: Encoder = HashEncoder(384) if encoder == "hash" else default_encoder()
-    fixed = Fixed(real)
+    vectors = around(topics(real), 0.5, seed=5)
     questions = questions_about(sentences(min(sizes), seed=min(sizes)), count)
     rows = []
     with tempfile.TemporaryDirectory() as place, Memory(Path(place) / "bench.db", encoder=real) as memory:
         done = 0
         for size in sorted(sizes):
-            fill(memory, fixed, done, size, with_beliefs)
+            grow(memory, vectors, done, size, with_beliefs)
             done = size
             memory._store.file.checkpoint()
             rows.append({"passages": size, "beliefs": size if with_beliefs else 0, **measure(memory, questions)})

@@ -15,7 +15,6 @@ import json
 import random
 import sys
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +24,9 @@ from rich.progress import track
 from rich.table import Table
 
 from bench import machine
-from dcpm_sqlite import Memory, Message
+from bench.filling import around, fill
+from dcpm_sqlite import Memory, Message, Moment
+from dcpm_sqlite.encoder import default_encoder
 from dcpm_sqlite.portability.sources import Skipped, read_source
 
 KS = (5, 10, 30)
@@ -68,22 +69,31 @@ def questions(folder: Path) -> list[Question]:
     ]  # fmt: skip
 
 
-def padding(messages: list[Message], count: int) -> Iterator[Message]:
-    """Other people's talk: words of the given messages in shuffled order, so that every term becomes frequent."""
+def padding(messages: list[Message], count: int) -> list[Message]:
+    """Other people's talk: words of the other conversations' turns in shuffled order, so that every term becomes frequent."""
     chance = random.Random(7)
+    made = []
     for number in range(count):
         words = chance.choice(messages).text.split() + chance.choice(messages).text.split()
         chance.shuffle(words)
-        yield Message(" ".join(words[: max(4, len(words) // 2)]), party=f"Speaker {number % 50}", session=f"padding {number // 20}",
-                      source="padding", source_key=str(number))  # fmt: skip
+        said = Moment(1_672_531_200_000 + number * 300_000)
+        made.append(Message(" ".join(words[: max(4, len(words) // 2)]), party=f"Speaker {number % 50}", said_at=said,
+                            session=f"padding {number // 20}", source="padding", source_key=str(number)))  # fmt: skip
+    return made
 
 
-def fill(memory: Memory, messages: list[Message], others: list[Message], pad: int) -> None:
-    """The conversation, with half of the padding said before and half after it."""
-    extra = list(padding(others, pad))
-    for part in (extra[: pad // 2], messages, extra[pad // 2 :]):
-        for start in range(0, len(part), 256):
-            memory.add(part[start : start + 256])
+def fill_space(memory: Memory, messages: list[Message], others: list[Message], pad: int) -> None:
+    """The conversation, encoded; with half of the padding before it and half after it, whose vectors lie around those of other turns."""
+    extra = padding(others, pad)
+    if pad:
+        sample = random.Random(9).sample(others, 300)
+        centres = default_encoder().encode_passages([f"{m.party}: {m.text}" for m in sample])
+        made_up = around(centres, 0.35, seed=9)
+        fill(memory, extra[: pad // 2], made_up)
+    for start in range(0, len(messages), 256):
+        memory.add(messages[start : start + 256])
+    if pad:
+        fill(memory, extra[pad // 2 :], made_up)
 
 
 def hits(memory: Memory, question: Question) -> list[str]:
@@ -118,8 +128,8 @@ def run(folder: Path, pad: int, only: list[str] | None) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as place:
         for name in track(names, "conversations", console=Console(stderr=True), disable=not sys.stderr.isatty()):
             others = [m for other, messages in talks.items() if other != name for m in messages]
-            with Memory(Path(place) / "bench.db", space=name) as memory:
-                fill(memory, talks[name], others, pad)
+            with Memory(Path(place) / f"{name}.db", space=name) as memory:
+                fill_space(memory, talks[name], others, pad)
                 for question in (q for q in asked if q.conversation == name):
                     found.append(hits(memory, question))
     asked = [q for name in names for q in asked if q.conversation == name]

@@ -80,25 +80,37 @@ class Memory:
         """Close the file. The last writer leaves exactly one file, which may be copied as it is."""
         self._store.file.close()
 
-    def add(self, messages: str | Message | Iterable[Message], *, session: str | None = None) -> AddReport:
+    def add(
+        self, messages: str | Message | Iterable[Message], *, session: str | None = None, bring_back_forgotten: bool = False
+    ) -> AddReport:
         """Keep messages, as ground truth, before anything else is done with them (DCPM D-12); they are found by `recall` at once.
 
         A message that is known (same source and id, else same session, speaker, time and text) is left as it is; one that was
-        forgotten stays out. Recognised secrets are withheld before the commit.
+        forgotten stays out, unless `bring_back_forgotten` asks for it. Recognised secrets are withheld before the commit.
         Raises RefusedText (none is kept) and, after they were kept, EncoderError.
         """
         self._require_encoder()
         batch = [Message(messages)] if isinstance(messages, str) else [messages] if isinstance(messages, Message) else list(messages)
-        report = persist(self._store, self.space, batch, session=session)
+        report = persist(self._store, self.space, batch, session=session, bring_back_forgotten=bring_back_forgotten)
         embed_waiting(self._store, self.space, self._encoder)
         return report
 
     def import_file(
-        self, path: str | Path, *, format: str = "auto", owner: str | None = None, on_progress: Progress | None = None
-    ) -> ImportReport:
+        self, path: str | Path, *, format: str = "auto", owner: str | None = None, bring_back_forgotten: bool = False,
+        on_progress: Progress | None = None,
+    ) -> ImportReport:  # fmt: skip
         """Take in a chat export: ChatGPT, Claude, JSONL of messages, LoCoMo, or plain text. Resumable; raises ImportFault."""
         self._require_encoder()
-        return import_file(self._store, self.space, Path(path), format=format, owner=owner, encoder=self._encoder, on_progress=on_progress)
+        return import_file(
+            self._store,
+            self.space,
+            Path(path),
+            format=format,
+            owner=owner,
+            encoder=self._encoder,
+            bring_back_forgotten=bring_back_forgotten,
+            on_progress=on_progress,
+        )
 
     def recall(self, query: str, *, k: int | None = None, as_of: Time | None = None, known_at: Time | None = None) -> Recollection:
         """The k best passages, belief chains and summaries for a query; no LLM, no network, no write (DCPM D-42, D-45).

@@ -86,8 +86,10 @@ def add(words: tuple[str, ...], role: Any, party: str | None, when: str | None, 
     "--format", "format_", type=click.Choice(["auto", "jsonl", "locomo", "chatgpt", "claude", "text"]), default="auto", show_default=True
 )
 @click.option("--owner", help="Your name, as the one this memory is about.")
+@click.option("--bring-back-forgotten", is_flag=True, help="Take in again what was forgotten.")
 @common
-def import_(words: tuple[str, ...], format_: str, owner: str | None, space: str, encoder: str | None, as_json: bool) -> None:
+def import_(words: tuple[str, ...], format_: str, owner: str | None, bring_back_forgotten: bool, space: str, encoder: str | None,
+            as_json: bool) -> None:  # fmt: skip
     """Take in a chat export: ChatGPT, Claude, JSONL, LoCoMo or plain text. May be repeated and interrupted."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -108,7 +110,7 @@ def import_(words: tuple[str, ...], format_: str, owner: str | None, space: str,
             elapsed = bar.tasks[0].elapsed or 1e-9
             bar.update(task, completed=read, total=size, messages=messages, rate=messages / elapsed)
 
-        report = memory.import_file(source, format=format_, owner=owner, on_progress=on_progress)
+        report = memory.import_file(source, format=format_, owner=owner, bring_back_forgotten=bring_back_forgotten, on_progress=on_progress)
     (show.as_json if as_json else show.imported)(report)
 
 

@@ -6,6 +6,7 @@ One at a time, because dynamic int8 quantisation makes a vector depend on its ne
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -100,6 +101,9 @@ def _load(files: ModelFiles) -> _Loaded:
 
 
 def _open_session(files: ModelFiles) -> onnxruntime.InferenceSession:
+    # From 1.29 on the runtime makes a device id and sends events to its maker, beginning with its import; only this variable keeps
+    # it from that. An application that imported it before us has decided for itself; events of ours are switched off all the same.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime
 
     onnxruntime.disable_telemetry_events()

@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 
 from dcpm_sqlite.encoder import Encoder
-from dcpm_sqlite.errors import DamagedFile, ErasureIncomplete, UnknownId, UsageError
+from dcpm_sqlite.errors import DamagedFile, ErasureIncomplete, StorageFault, UnknownId, UsageError
 from dcpm_sqlite.records import ForgetReceipt
 from dcpm_sqlite.store import erasure, integrity, raw
 from dcpm_sqlite.store.ids import as_text
@@ -43,14 +43,26 @@ def forget(store: Store, space: str, target: Target, *, encoder: Encoder, dry_ru
         key, what = _closure(db, space, target)
         erasure.erase(db, key, what, store.settings.clock())
         integrity.mark_erasure(db)
+    is_complete = _complete(store)
     embed_waiting(store, space, encoder)
-    if not integrity.complete_erasure(store):
+    if not is_complete:
         raise ErasureIncomplete(
             f"Forgotten, but another reader of {store.file.path} keeps old pages alive, so that words remain in its -wal; "
             f"close that reader and run `dcpm check {store.file.path}`, which completes it."
         )
     scanned = _require_gone(store, what.texts)
     return _receipt(what, scanned, is_complete=True, dry_run=False)
+
+
+def _complete(store: Store) -> bool:
+    """The last step. A fault of the disk here leaves it to `check`, as a reader does: the forgetting itself is committed."""
+    try:
+        return integrity.complete_erasure(store)
+    except StorageFault as fault:
+        raise ErasureIncomplete(
+            f"Forgotten, but the disk failed while old pages were being cleared ({fault.__cause__}); words may remain in the bytes of "
+            f"{store.file.path} until `dcpm check {store.file.path}` completes it."
+        ) from fault
 
 
 def _closure(db: apsw.Connection, space: str, target: Target) -> tuple[int, erasure.Closure]:

@@ -36,7 +36,15 @@ Progress = Callable[[int, int, int], None]  # bytes read, bytes in all, messages
 
 
 def import_file(
-    store: Store, space: str, path: Path, *, format: str, owner: str | None, encoder: Encoder, on_progress: Progress | None = None
+    store: Store,
+    space: str,
+    path: Path,
+    *,
+    format: str,
+    owner: str | None,
+    encoder: Encoder,
+    bring_back_forgotten: bool = False,
+    on_progress: Progress | None = None,
 ) -> ImportReport:
     """Take in every message of an export. Interrupted or repeated, it goes on where it stopped: known messages are left as they are.
 
@@ -53,7 +61,7 @@ def import_file(
 
     def flush() -> None:
         if batch:
-            report = persist(store, space, batch, session=f"{source.format} import")
+            report = persist(store, space, batch, session=f"{source.format} import", bring_back_forgotten=bring_back_forgotten)
             counts.update(added=report.added, known=report.known, withheld=report.withheld, forgotten=report.forgotten)
             embed_waiting(store, space, encoder)
             batch.clear()

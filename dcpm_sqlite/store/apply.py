@@ -103,7 +103,9 @@ def _add_raw(allocator: raw.Allocator, key: bytes, change: AddRaw, fresh: list[i
     present = raw.known(allocator.db, allocator.space, message, change.said_at, found)
     if present is not None:
         return Applied(present, was_known=True)
-    if raw.is_forgotten(allocator.db, found):
+    if change.bring_back:
+        raw.unbury(allocator.db, found)
+    elif raw.is_forgotten(allocator.db, found):
         return Applied(None, was_forgotten=True)
     session = raw.ensure_session(allocator, message.source or "chat", change.session)
     row = raw.insert(

@@ -12,7 +12,10 @@ from dcpm_sqlite.records import BeliefKind, BeliefType, Message, Moment, NodeKin
 
 @dataclass(frozen=True, slots=True)
 class AddRaw:
-    """Persist one message first (DCPM D-12), with its passages as code-point spans."""
+    """Persist one message first (DCPM D-12), with its passages as code-point spans.
+
+    bring_back: the user's named choice to take in again what was forgotten (K29); otherwise a tombstone keeps it out.
+    """
 
     message: Message
     session: str
@@ -20,6 +23,7 @@ class AddRaw:
     withheld: int
     recalled: bool
     spans: tuple[tuple[int, int], ...]
+    bring_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

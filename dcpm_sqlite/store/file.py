@@ -271,5 +271,11 @@ def translated(path: Path) -> Iterator[None]:
         raise ReadOnly(f"{path} can't be written ({error}).") from error
     except (apsw.CorruptError, apsw.NotADBError) as error:
         raise DamagedFile(f"{path} is damaged ({error}). Run `dcpm check {path}`, or restore it from a backup.") from error
+    except apsw.SQLError as error:
+        raise FileError(f"SQLite refused a statement on {path} ({error}); nothing was changed.") from error
+    except apsw.ConstraintError as error:
+        raise DamagedFile(
+            f"{path} refuses a change that contradicts it ({error}); nothing was changed. Run `dcpm check {path}`."
+        ) from error
     except apsw.CantOpenError as error:
         raise FileError(f"{path} can't be opened ({error}); check the folder and its permissions.") from error

@@ -143,6 +143,11 @@ def is_forgotten(db: apsw.Connection, found: Digests) -> bool:
     )
 
 
+def unbury(db: apsw.Connection, found: Digests) -> None:
+    """Take away the tombstones of a message that the user wants back."""
+    db.execute("DELETE FROM tombstone WHERE source_digest = ? OR text_digest = ?", (found.source, found.text))
+
+
 def insert(allocator: Allocator, message: Message, *, session: int, said: Moment, withheld: int, recalled: bool, found: Digests) -> int:
     """One raw input at the end of its session; its key."""
     db = allocator.db

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dcpm_sqlite.language.dates import read_moment
 from dcpm_sqlite.language.secrets import withhold
@@ -16,20 +17,20 @@ from dcpm_sqlite.store.raw import by_keys
 from dcpm_sqlite.store.store import Store
 
 
-def persist(store: Store, space: str, messages: Sequence[Message], *, session: str | None) -> AddReport:
-    """Commit raw inputs and their passages in one transaction; known messages are left as they are.
+def persist(store: Store, space: str, messages: Sequence[Message], *, session: str | None, bring_back_forgotten: bool = False) -> AddReport:
+    """Commit raw inputs and their passages in one transaction; known messages are left as they are, forgotten ones stay out.
 
     Raises RefusedText, and then none of the messages is kept.
     """
     now = store.settings.clock()
     fallback = session if session is not None else f"add {as_text(store.uids.next(now))}"
-    changes = [_raw(message, fallback, now) for message in messages]
+    changes = [replace(_raw(message, fallback, now), bring_back=bring_back_forgotten) for message in messages]
     applied = store.apply(space, changes)
     kept = [a.key for a in applied if a.key is not None]
     with store.file.read() as db:
         rows = by_keys(db, kept)
     return AddReport(
-        ids=tuple(rows[key].id for key in kept),
+        ids=tuple(rows[key].id for key in kept if key in rows),  # another process may have forgotten one meanwhile
         added=sum(not a.was_known and not a.was_forgotten for a in applied),
         known=sum(a.was_known for a in applied),
         withheld=sum(c.withheld for c, a in zip(changes, applied, strict=True) if a.key is not None and not a.was_known),

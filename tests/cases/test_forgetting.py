@@ -144,7 +144,6 @@ def test_k28_a_reader_elsewhere_delays_the_erasure_and_check_completes_it(tmp_pa
         assert memory.check().completed_erasure is False
 
 
-@pytest.mark.xfail(strict=True, reason="PRAGMA integrity_check reads an FTS5 index with what the connection remembers of it")
 def test_k28_check_is_clean_after_an_erasure_from_another_process(tmp_path: Path) -> None:
     """A memory that recalled before another one erased takes the index for sound."""
     path = tmp_path / "memory.db"

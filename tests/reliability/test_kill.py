@@ -21,9 +21,9 @@ def kill_repeatedly(path: Path, *, rounds: int, seed: int) -> None:
         lines = run_until_killed(path, number, acknowledged=chance.randint(1, 60))
         doubtful: set[str] = set()
         for line in lines:
-            what, id, *word = line.split()
+            what, id, *rest = line.split()
             if what == "added":
-                expected[id] = word[0]
+                expected[id] = rest[0]
             elif what == "forgetting":
                 doubtful.add(id)
             else:

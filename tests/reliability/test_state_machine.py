@@ -150,7 +150,7 @@ def run(examples: int, steps: int) -> None:
         max_examples=examples, stateful_step_count=steps, deadline=None, derandomize=True, database=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    run_state_machine_as_test(MemoryMachine, settings=limits)  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(MemoryMachine, settings=limits)
 
 
 def test_any_order_of_acts_agrees_with_a_model() -> None:
