@@ -31,5 +31,5 @@ def main() -> None:
             print(json.dumps({"error": type(error).__name__, "message": str(error)}, ensure_ascii=False))
         else:
             errors.print(f"[bold red]{type(error).__name__}[/] ", end="")
-            errors.print(str(error), markup=False, highlight=False)
+            errors.print(str(error), markup=False, soft_wrap=True)
         sys.exit(2 if isinstance(error, UsageError) else 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import apsw
 import pytest
 
 from dcpm_sqlite import Memory, errors
@@ -132,7 +131,7 @@ def test_the_indexes_forbid_forks(memory: Memory) -> None:
         f"UPDATE belief SET superseded_by = {a} WHERE id = {b}",
     )
     for statement in forks:
-        with pytest.raises(apsw.ConstraintError), store_of(memory).file.write() as db:
+        with pytest.raises(errors.FileError), store_of(memory).file.write() as db:
             db.execute(statement)
 
 
@@ -181,7 +180,7 @@ def test_sources_of_all_wordings_are_cited_once(memory: Memory) -> None:
 def test_a_quote_that_spans_nothing_is_refused(memory: Memory, span: tuple[int, int]) -> None:
     """A source that can't be is an error, not a source less."""
     said = key_of(memory, memory.add("I like cats.").ids[0])
-    with pytest.raises(apsw.ConstraintError):
+    with pytest.raises(errors.FileError):
         put(memory, belief("likes cats", sources=(Quote(said, *span),)))
     assert pointers(memory) == []
 

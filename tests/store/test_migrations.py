@@ -77,7 +77,7 @@ def test_a_step_that_fails_leaves_the_step_before(old: Path, monkeypatch: pytest
     """A failing step is rolled back with its number; the earlier one holds."""
     first = migrations.MIGRATIONS[0]
     monkeypatch.setattr(migrations, "MIGRATIONS", (first, Migration(first.to + 1, "CREATE TABLE half(x); CREATE TABLE meta(x)")))
-    with pytest.raises(FileError):
+    with pytest.raises(errors.FileError):
         Memory.upgrade(old)
     assert version(old) == first.to
     with by_hand(old) as db:
