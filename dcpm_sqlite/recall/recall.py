@@ -119,7 +119,7 @@ class _Reader:
         fits, best, seen, allowed_count = False, None, 0, 0
         held = {c: term_matches(postings[_CHANNELS[c][0]], limit=limit, rows=self.view.ids) for c in channels}
         wanted = {c: np.union1d(near[_CHANNELS[c][1]][0], _best(held[c], self.settings.keyword_top)) for c in channels}
-        for channel, found in places(self.db, wanted).items():
+        for channel, found in places(self.db, wanted, with_recorded=self.times.known_ms is not None).items():
             matches = held[channel]
             table, allowed = self._candidates(found, *near[_CHANNELS[channel][1]])
             if not len(table.keys):
