@@ -122,6 +122,7 @@ class CodesInMemory:
             codes.append(np.frombuffer(vectors, np.uint8).reshape(len(ids), per_row)[valid])
         all_keys = np.concatenate(keys) if keys else np.empty(0, np.int64)
         words = _as_words(np.concatenate(codes)) if codes else np.empty((0, (per_row + 7) // 8), np.uint64)
+        words = np.asfortranarray(words)  # a search reads column by column
         return _Held(all_keys, words, len(all_keys), n, {})
 
     def _apply(self, held: _Held, changes: Sequence[tuple[int, int]], stored: Mapping[int, tuple[float, bytes]]) -> None:

@@ -203,8 +203,10 @@ class File:
         self._usable()
         if self._writer is None:
             raise ReadOnly(f"{self.path} was opened read-only.")
-        with self._lock, translated(self.path):
+        with self._lock, self._nobody_reads, translated(self.path):
             self._usable()
+            # this process's own threads are asked to pause: reads that overlap without end would never let the -wal be emptied
+            self._nobody_reads.wait_for(lambda: self._reading == 0, timeout=policy.BUSY_TIMEOUT_MS / 1000)
             self._checkpoints += 1
             try:
                 self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
