@@ -35,6 +35,8 @@ class File:
         self._local = threading.local()
         self._readers: list[apsw.Connection] = []
         self._reading = 0
+        self._pausing = False
+        self._depth = threading.local()
         self._checkpoints = 0
         self._nobody_reads = threading.Condition()
         self._writer: apsw.Connection | None = None
@@ -159,15 +161,19 @@ class File:
 
     @contextlib.contextmanager
     def _in_use(self) -> Iterator[None]:
-        """Connections stay open as long as a thread reads."""
+        """Connections stay open as long as a thread reads; a thread that doesn't yet waits for a checkpoint to end."""
+        depth = getattr(self._depth, "reads", 0)
         with self._nobody_reads:
+            self._nobody_reads.wait_for(lambda: depth or not self._pausing)
             self._usable()
             self._reading += 1
+            self._depth.reads = depth + 1
         try:
             yield
         finally:
             with self._nobody_reads:
                 self._reading -= 1
+                self._depth.reads = depth
                 self._nobody_reads.notify_all()
 
     @contextlib.contextmanager
@@ -205,13 +211,17 @@ class File:
             raise ReadOnly(f"{self.path} was opened read-only.")
         with self._lock, self._nobody_reads, translated(self.path):
             self._usable()
-            # this process's own threads are asked to pause: reads that overlap without end would never let the -wal be emptied
-            self._nobody_reads.wait_for(lambda: self._reading == 0, timeout=policy.BUSY_TIMEOUT_MS / 1000)
             self._checkpoints += 1
+            # this process's own threads pause: reads that overlap without end would never let the -wal be emptied
+            self._pausing = True
             try:
+                self._nobody_reads.wait_for(lambda: self._reading == 0, timeout=policy.BUSY_TIMEOUT_MS / 1000)
                 self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
                 return False
+            finally:
+                self._pausing = False
+                self._nobody_reads.notify_all()
             return True
 
     def backup(self, target: Path) -> None:
