@@ -45,7 +45,7 @@ class RecallSettings:
     neighbour_weight: float = 0.15
     coarse: int = 400
     dense_top: int = 100
-    keyword_top: int = 200
+    keyword_top: int = 120
     rows_per_term: int = 8_000
     floor: float = 3.3
     floor_share_weight: float = 2.0
