@@ -408,6 +408,11 @@ CREATE VIRTUAL TABLE passage_vec USING vec0 (id integer primary key, space integ
 CREATE VIRTUAL TABLE belief_vec USING vec0 (id integer primary key, space integer partition key, live boolean, code bit[{width}], chunk_size = 256);
 CREATE VIRTUAL TABLE summary_vec USING vec0 (id integer primary key, space integer partition key, code bit[{width}], chunk_size = 256);
 CREATE VIRTUAL TABLE node_vec USING vec0 (id integer primary key, space integer partition key, code bit[{width}], chunk_size = 256);
+-- vec0 has no index on its partition: without these, finding the chunks of one space reads the chunks of all.
+CREATE INDEX passage_vec_by_space ON passage_vec_chunks (partition00);
+CREATE INDEX belief_vec_by_space ON belief_vec_chunks (partition00);
+CREATE INDEX summary_vec_by_space ON summary_vec_chunks (partition00);
+CREATE INDEX node_vec_by_space ON node_vec_chunks (partition00);
 
 -- The latest changes of the coarse indexes, so that codes held in memory follow without being built anew; bounded in number.
 CREATE TABLE code_change (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -29,6 +31,16 @@ def distrust_schema(db: apsw.Connection) -> None:
     db.config(apsw.SQLITE_DBCONFIG_DQS_DDL, 0)
     db.config(apsw.SQLITE_DBCONFIG_DQS_DML, 0)
     db.pragma("cell_size_check", 1)
+
+
+@contextlib.contextmanager
+def shadow_tables_open(db: apsw.Connection) -> Iterator[None]:
+    """While tables are laid out, an index may be put on a shadow table; DEFENSIVE forbids it at any other time."""
+    db.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 0)
+    try:
+        yield
+    finally:
+        db.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
 
 
 def enforce_keys(db: apsw.Connection) -> None:

@@ -44,7 +44,8 @@ def bits(width: int) -> int:
 
 def create(db: apsw.Connection, *, width: int, now_ms: int) -> None:
     """Lay out an empty file, inside the caller's transaction."""
-    db.execute(script(width))
+    with policy.shadow_tables_open(db):
+        db.execute(script(width))
     _erase_on_delete(db)
     db.executemany(
         "INSERT INTO meta(key, value) VALUES (?, ?)",
@@ -56,15 +57,17 @@ def create(db: apsw.Connection, *, width: int, now_ms: int) -> None:
 
 def create_derived(db: apsw.Connection, *, width: int) -> None:
     """Lay out the derived tables, after they were dropped."""
-    db.execute(parts()["derived"].replace("{width}", str(bits(width))))
+    with policy.shadow_tables_open(db):
+        db.execute(parts()["derived"].replace("{width}", str(bits(width))))
     _erase_on_delete(db)
 
 
 def create_coarse(db: apsw.Connection, *, width: int) -> None:
     """Lay out the coarse vector indexes alone, after they were dropped."""
-    for line in parts()["derived"].splitlines():
-        if "USING vec0" in line:
-            db.execute(line.replace("{width}", str(bits(width))))
+    with policy.shadow_tables_open(db):
+        for line in parts()["derived"].splitlines():
+            if "USING vec0" in line or "_vec_by_space ON" in line:
+                db.execute(line.replace("{width}", str(bits(width))))
 
 
 def _erase_on_delete(db: apsw.Connection) -> None:
