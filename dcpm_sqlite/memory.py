@@ -34,7 +34,7 @@ from dcpm_sqlite.store.integrity import check, rebuild
 from dcpm_sqlite.store.migrations import upgrade
 from dcpm_sqlite.store.stats import stats
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.embedding import embed_waiting
+from dcpm_sqlite.writing.embedding import BACKLOG, embed, embed_waiting
 from dcpm_sqlite.writing.persist import persist
 
 Encoder = encoding.Encoder
@@ -91,9 +91,10 @@ class Memory:
         """
         self._require_encoder()
         batch = [Message(messages)] if isinstance(messages, str) else [messages] if isinstance(messages, Message) else list(messages)
-        report = persist(self._store, self.space, batch, session=session, bring_back_forgotten=bring_back_forgotten)
-        embed_waiting(self._store, self.space, self._encoder)
-        return report
+        done = persist(self._store, self.space, batch, session=session, bring_back_forgotten=bring_back_forgotten)
+        embed(self._store, self.space, self._encoder, done.passages)
+        embed_waiting(self._store, self.space, self._encoder, limit=BACKLOG)
+        return done.report
 
     def import_file(
         self, path: str | Path, *, format: str = "auto", owner: str | None = None, bring_back_forgotten: bool = False,
@@ -118,7 +119,7 @@ class Memory:
         as_of: only what was said and held by then; known_at: only what this file had recorded by then. A date means to its end.
         """
         self._require_encoder()
-        if not query.strip():
+        if not isinstance(query, str) or not query.strip():
             raise UsageError("The query is empty; ask something.")
         if k is not None and not 1 <= k <= 1000:
             raise UsageError(f"k is {k}; give a number from 1 to 1000.")
@@ -172,6 +173,8 @@ class Memory:
             span=None if span is None else (read_moment(span[0], now_ms=self._now()).ms, end_ms(read_moment(span[1], now_ms=self._now()))),
             whole_space=whole_space,
         )
+        if given.span is not None and given.span[0] >= given.span[1]:
+            raise UsageError("The span of time ends before it begins.")
         if not dry_run:
             self._require_encoder()
         return forget(self._store, self.space, given, encoder=self._encoder, dry_run=dry_run)

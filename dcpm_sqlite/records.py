@@ -7,6 +7,7 @@ short public text (13 characters, time-ordered, unique across files).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 Role = Literal["user", "assistant", "system", "tool"]
@@ -36,7 +37,7 @@ class Message:
 
     text: what was said; role: who speaks in the protocol's sense.
     party: the speaker's name; None means the space's owner for `user` and nobody in particular otherwise.
-    said_at: when; None means now, marked as assumed (K23).
+    said_at: when, as a Moment, a datetime, a date or an ISO 8601 time; None means now, marked as assumed (K23).
     session: the conversation it belongs to, by the source's name for it; None means one session per `add`.
     source, source_key: where it comes from and its id there; the pair makes adding idempotent.
     """
@@ -44,7 +45,7 @@ class Message:
     text: str
     role: Role = "user"
     party: str | None = None
-    said_at: Moment | None = None
+    said_at: Moment | datetime | str | None = None
     session: str | None = None
     source: str | None = None
     source_key: str | None = None
@@ -191,6 +192,7 @@ class AddReport:
     """What `add` did: ids of the raw inputs in order, known ones included; counts of what was kept, known, withheld, refused.
 
     forgotten: messages that stay out because they were forgotten before (K29).
+    differing: known ones whose id stands for another text, time, speaker or session here; what was kept first stays.
     """
 
     ids: tuple[str, ...]
@@ -198,6 +200,7 @@ class AddReport:
     known: int
     withheld: int
     forgotten: int
+    differing: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import click
 from dcpm_sqlite.cli import show
 from dcpm_sqlite.errors import UsageError
 from dcpm_sqlite.memory import Memory
+from dcpm_sqlite.portability.sources import read_source
 from dcpm_sqlite.records import Message
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -94,6 +95,7 @@ def import_(words: tuple[str, ...], format_: str, owner: str | None, bring_back_
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     path, (source,) = file_and(words, "SOURCE")
+    read_source(Path(source), format=format_, owner=owner)  # what can't be read is said before a file is made
     columns = (
         TextColumn("importing"),
         BarColumn(),
@@ -133,6 +135,8 @@ def recall(words: tuple[str, ...], k: int | None, as_of: str | None, known_at: s
         show.as_json(found)
     elif text is not None:
         click.echo(text)
+        if not text and found.hits:
+            show.errors.print("nothing fits into so few tokens")
     else:
         show.recollection(found, explain=explain)
 

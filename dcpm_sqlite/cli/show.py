@@ -7,10 +7,11 @@ import json
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
+from rich.markup import escape as escape_markup
 from rich.table import Table
 
 from dcpm_sqlite.language.dates import format_moment
+from dcpm_sqlite.language.text import printable
 from dcpm_sqlite.portability.importing import ImportReport
 from dcpm_sqlite.records import AddReport, Belief, CheckReport, ForgetReceipt, Moment, RawInput, Recollection, Stats
 
@@ -24,6 +25,11 @@ _EMPTY = {
     "not known yet": "This file did not know it yet at that time.",
     "forgotten": "What was stored here was forgotten.",
 }
+
+
+def escape(text: str) -> str:
+    """Text of a message, unable to steer the terminal."""
+    return escape_markup(printable(text))
 
 
 def as_json(value: object) -> None:
@@ -72,8 +78,8 @@ def recollection(found: Recollection, *, explain: bool) -> None:
             what += f"\n[dim]before, {day(state.holds_from or state.said_ms)}: {escape(state.text)}[/]"
         if explain and hit.reason is not None:
             parts = ", ".join(f"{name} {value:.2f}" for name, value in hit.reason.parts if value)
-            near = f", similarity {hit.reason.similarity:.3f}" if hit.reason.similarity is not None else ""
-            what += f"\n[dim]{parts}{near}[/]"
+            near = f"similarity {hit.reason.similarity:.3f}" if hit.reason.similarity is not None else ""
+            what += f"\n[dim]{', '.join(part for part in (parts, near) if part)}[/]"
         table.add_row(f"{hit.score:.2f}", day(hit.said_ms), hit.party or hit.role or hit.kind, what, hit.id)
     out.print(table)
     if explain:
@@ -111,7 +117,7 @@ def history(states: tuple[Belief, ...]) -> None:
 
 def added(report: AddReport) -> None:
     """What `add` did."""
-    out.print(f"{report.added} kept, {report.known} known already" + _extras(report.withheld, report.forgotten))
+    out.print(f"{report.added} kept, {report.known} known already" + _extras(report.withheld, report.forgotten, report.differing))
     for id in report.ids:
         out.print(f"[dim]{id}[/]")
 
@@ -119,14 +125,17 @@ def added(report: AddReport) -> None:
 def imported(report: ImportReport) -> None:
     """What an import brought, and why something was skipped."""
     out.print(
-        f"{report.added} messages kept, {report.known} known already" + _extras(report.withheld, report.forgotten) + f" ({report.format})"
+        f"{report.added} messages kept, {report.known} known already"
+        + _extras(report.withheld, report.forgotten, report.differing)
+        + f" ({report.format})"
     )
     for reason, count, first in report.skipped:
         out.print(f"[yellow]skipped {count}[/]: {escape(reason)} [dim](first: {escape(first)})[/]")
 
 
-def _extras(withheld: int, forgotten: int) -> str:
+def _extras(withheld: int, forgotten: int, differing: int) -> str:
     parts = (
+        f", {differing} of them with another text, time, speaker or session under the same id: what came first stays" if differing else "",
         f", {withheld} secrets withheld" if withheld else "",
         f", {forgotten} kept out because they were forgotten" if forgotten else "",
     )

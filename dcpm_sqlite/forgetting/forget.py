@@ -13,7 +13,7 @@ from dcpm_sqlite.records import ForgetReceipt
 from dcpm_sqlite.store import erasure, integrity, raw
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.embedding import embed_waiting
+from dcpm_sqlite.writing.embedding import BACKLOG, embed, embed_waiting
 
 _LONGEST_LOOKED_FOR = 200
 _CHUNK = 1 << 22
@@ -44,7 +44,8 @@ def forget(store: Store, space: str, target: Target, *, encoder: Encoder, dry_ru
         erasure.erase(db, key, what, store.settings.clock())
         integrity.mark_erasure(db)
     is_complete = _complete(store)
-    embed_waiting(store, space, encoder)
+    embed(store, space, encoder, what.following)
+    embed_waiting(store, space, encoder, limit=BACKLOG)
     if not is_complete:
         raise ErasureIncomplete(
             f"Forgotten, but another reader of {store.file.path} keeps old pages alive, so that words remain in its -wal; "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from dcpm_sqlite.errors import RefusedText
@@ -30,3 +31,11 @@ def fold(text: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", text).casefold())
     return " ".join(unicodedata.normalize("NFKC", folded.casefold()).split())
+
+
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def printable(text: str) -> str:
+    """The text without characters that steer a terminal or turn the reading direction around; tabs and line ends stay."""
+    return _STEERING.sub("", text)

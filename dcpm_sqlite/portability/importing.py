@@ -14,7 +14,7 @@ from dcpm_sqlite.language.text import require_storable
 from dcpm_sqlite.portability.sources import Skipped, read_source
 from dcpm_sqlite.records import Message
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.embedding import embed_waiting
+from dcpm_sqlite.writing.embedding import embed, embed_waiting
 from dcpm_sqlite.writing.persist import persist
 
 BATCH = 64
@@ -22,7 +22,10 @@ BATCH = 64
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What came in: new, known and withheld messages, forgotten ones kept out, and why others were skipped (reason, count, first place)."""
+    """What came in: new, known and withheld messages, forgotten ones kept out, and why others were skipped (reason, count, first place).
+
+    differing: known ones whose id stands for another text, time, speaker or session here; what was kept first stays.
+    """
 
     format: str
     added: int
@@ -30,6 +33,7 @@ class ImportReport:
     withheld: int
     forgotten: int
     skipped: tuple[tuple[str, int, str], ...]
+    differing: int = 0
 
 
 Progress = Callable[[int, int, int], None]  # bytes read, bytes in all, messages taken
@@ -61,9 +65,12 @@ def import_file(
 
     def flush() -> None:
         if batch:
-            report = persist(store, space, batch, session=f"{source.format} import", bring_back_forgotten=bring_back_forgotten)
-            counts.update(added=report.added, known=report.known, withheld=report.withheld, forgotten=report.forgotten)
-            embed_waiting(store, space, encoder)
+            done = persist(store, space, batch, session=f"{source.format} import", bring_back_forgotten=bring_back_forgotten)
+            report = done.report
+            counts.update(
+                added=report.added, known=report.known, withheld=report.withheld, forgotten=report.forgotten, differing=report.differing
+            )
+            embed(store, space, encoder, done.passages)
             batch.clear()
         if on_progress is not None:
             on_progress(source.read_bytes, source.size_bytes, counts["added"] + counts["known"])
@@ -78,9 +85,11 @@ def import_file(
         if len(batch) == BATCH:
             flush()
     flush()
+    embed_waiting(store, space, encoder)
     return ImportReport(
         source.format, counts["added"], counts["known"], counts["withheld"], counts["forgotten"],
         tuple((reason, n, first[reason]) for reason, n in skipped.most_common()),
+        counts["differing"],
     )  # fmt: skip
 
 

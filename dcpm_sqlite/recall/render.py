@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from dcpm_sqlite.language.dates import format_moment
+from dcpm_sqlite.language.text import printable
 from dcpm_sqlite.records import Belief, Hit, Moment, Recollection
 
 OPENING = "<recalled-memory>"
@@ -57,7 +58,7 @@ def day(ms: int) -> str:
 
 def _fenced(line: str) -> str:
     """One line, whatever texts and names stand in it, and unable to close the fence or open another."""
-    return _FENCE.sub("‹", " ".join(line.split()))
+    return _FENCE.sub("‹", " ".join(printable(line).split()))
 
 
 def tokens_of(text: str) -> int:

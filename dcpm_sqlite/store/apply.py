@@ -34,11 +34,15 @@ INDEX_OF_KIND = {
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What one change came to: the key of its row, and whether it was there already, or is kept out by a tombstone."""
+    """What one change came to: the key of its row, and whether it was there already, or is kept out by a tombstone.
+
+    differs: the source's id is taken by a message with another text, time, speaker or session, which was kept as it is.
+    """
 
     key: int | None
     was_known: bool = False
     was_forgotten: bool = False
+    differs: bool = False
 
 
 def apply(
@@ -102,7 +106,7 @@ def _add_raw(allocator: raw.Allocator, key: bytes, change: AddRaw, fresh: list[i
     found = raw.digests(key, allocator.space, message, change.session, change.said_at)
     present = raw.known(allocator.db, allocator.space, message, change.said_at, found)
     if present is not None:
-        return Applied(present, was_known=True)
+        return Applied(present, was_known=True, differs=not raw.same_words(allocator.db, present, found))
     if change.bring_back:
         raw.unbury(allocator.db, found)
     elif raw.is_forgotten(allocator.db, found):

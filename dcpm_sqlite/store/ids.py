@@ -41,4 +41,6 @@ def as_number(text: str) -> int:
     number = 0
     for char in folded:
         number = number << 5 | _VALUES[char]
+    if number >= 1 << 63:
+        raise UnknownId(f"{text!r} is no id: no id is that large.")
     return number

@@ -50,6 +50,7 @@ def check(store: Store, *, complete: bool) -> CheckReport:
             count, found = look(db)
             looked.append((name, count))
             problems += [f"{name}: {problem}" for problem in found]
+        looked.append(("waiting for a vector", db.execute("SELECT count(*) FROM unembedded").get))
     completed = False
     if is_pending and complete and not store.file.read_only:
         completed = complete_erasure(store)

@@ -260,6 +260,16 @@ def passage_texts(db: apsw.Connection, keys: Sequence[int]) -> list[PassageText]
     return [PassageText(*row) for row in db.execute(_PASSAGE_TEXT, (apsw_ints(keys),))]
 
 
+def passages_of(db: apsw.Connection, raws: Sequence[int]) -> tuple[int, ...]:
+    """Keys of the passages of those messages (1 statement)."""
+    return tuple(row[0] for row in db.execute("SELECT id FROM passage WHERE raw IN carray(?) ORDER BY id", (apsw_ints(raws),)))
+
+
+def same_words(db: apsw.Connection, key: int, found: Digests) -> bool:
+    """Whether a stored message is the very one that the digests stand for."""
+    return bool(db.execute("SELECT digest = ? FROM raw_input WHERE id = ?", (found.text, key)).get)
+
+
 def by_passages(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[RawInput, str]]:
     """Per passage its raw input and the passage's own text (1 statement)."""
     head = _RAW.replace("SELECT r.id", 'SELECT g.id, substr(r.text, g.start + 1, g."end" - g.start), r.id', 1)
