@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import json
 import random
 import tempfile
 import time
@@ -22,7 +21,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from bench import machine
+from bench import machine, report
 from bench.filling import Vectors, around, fill
 from dcpm_sqlite import Memory, Message, Moment
 from dcpm_sqlite.encoder import HashEncoder, default_encoder
@@ -198,15 +197,9 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=200)
     parser.add_argument("--beliefs", action="store_true", help="as many beliefs as passages")
     parser.add_argument("--encoder", choices=["default", "hash"], default="default")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--plot", type=Path)
+    report.add_options(parser)
     options = parser.parse_args()
-    result = run(options.sizes, options.questions, options.beliefs, options.encoder)
-    show(result)
-    if options.json:
-        options.json.write_text(json.dumps(result, indent=1))
-    if options.plot:
-        plot(result, options.plot)
+    report.deliver(run(options.sizes, options.questions, options.beliefs, options.encoder), options, show=show, plot=plot)
 
 
 if __name__ == "__main__":

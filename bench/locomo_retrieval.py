@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench import machine
+from bench import machine, report
 from bench.filling import around, fill
 from dcpm_sqlite import Memory, Message, Moment
 from dcpm_sqlite.encoder import default_encoder
@@ -186,15 +186,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--pad", type=int, default=0, help="passages of other talk added to each conversation's space")
     parser.add_argument("--only", nargs="*", help="conversations to run")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--plot", type=Path)
+    report.add_options(parser)
     options = parser.parse_args()
-    result = run(options.data, options.pad, options.only)
-    show(result)
-    if options.json:
-        options.json.write_text(json.dumps(result, indent=1))
-    if options.plot:
-        plot(result, options.plot)
+    report.deliver(run(options.data, options.pad, options.only), options, show=show, plot=plot)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from dcpm_sqlite import encoder as encoding
+from dcpm_sqlite.embedding import BACKLOG, embed, embed_waiting
 from dcpm_sqlite.errors import EncoderMismatch, UnknownId, UsageError
 from dcpm_sqlite.forgetting.forget import Target, forget
 from dcpm_sqlite.language.dates import end_ms, read_moment
@@ -34,7 +35,6 @@ from dcpm_sqlite.store.integrity import check, rebuild
 from dcpm_sqlite.store.migrations import upgrade
 from dcpm_sqlite.store.stats import stats
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.embedding import BACKLOG, embed, embed_waiting
 from dcpm_sqlite.writing.persist import persist
 
 Encoder = encoding.Encoder

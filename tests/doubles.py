@@ -12,11 +12,11 @@ import apsw
 import numpy as np
 
 from dcpm_sqlite import Memory
+from dcpm_sqlite.embedding import embed_waiting
 from dcpm_sqlite.encoder import F32, EncoderIdentity, HashEncoder
 from dcpm_sqlite.store import policy
 from dcpm_sqlite.store.changes import AddBelief, Change
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.embedding import embed_waiting
 
 START_MS = 1_767_225_600_000  # 2026-01-01T00:00Z
 DAY_MS = 86_400_000

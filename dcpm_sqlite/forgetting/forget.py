@@ -7,13 +7,13 @@ from pathlib import Path
 
 import apsw
 
+from dcpm_sqlite.embedding import BACKLOG, embed, embed_waiting
 from dcpm_sqlite.encoder import Encoder
 from dcpm_sqlite.errors import DamagedFile, ErasureIncomplete, StorageFault, UnknownId, UsageError
 from dcpm_sqlite.records import ForgetReceipt
 from dcpm_sqlite.store import erasure, integrity, raw
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.embedding import BACKLOG, embed, embed_waiting
 
 _LONGEST_LOOKED_FOR = 200
 _CHUNK = 1 << 22
@@ -40,6 +40,7 @@ def forget(store: Store, space: str, target: Target, *, encoder: Encoder, dry_ru
         with store.file.read() as db:
             return _receipt(_closure(db, space, target)[1], 0, is_complete=False, dry_run=True)
     with store.file.write() as db:
+        store.require_recipes(db)
         key, what = _closure(db, space, target)
         erasure.erase(db, key, what, store.settings.clock())
         integrity.mark_erasure(db)

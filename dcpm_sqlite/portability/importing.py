@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dcpm_sqlite.embedding import embed, embed_waiting
 from dcpm_sqlite.encoder import Encoder
 from dcpm_sqlite.errors import RefusedText
 from dcpm_sqlite.language.text import require_storable
 from dcpm_sqlite.portability.sources import Skipped, read_source
 from dcpm_sqlite.records import Message
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.embedding import embed, embed_waiting
 from dcpm_sqlite.writing.persist import persist
 
 BATCH = 64

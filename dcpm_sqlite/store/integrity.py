@@ -50,6 +50,7 @@ def check(store: Store, *, complete: bool) -> CheckReport:
             count, found = look(db)
             looked.append((name, count))
             problems += [f"{name}: {problem}" for problem in found]
+        problems += [f"{name}: made by another version's recipe; run rebuild" for name in schema.other_recipes(db)]
         looked.append(("waiting for a vector", db.execute("SELECT count(*) FROM unembedded").get))
     completed = False
     if is_pending and complete and not store.file.read_only:
@@ -213,6 +214,7 @@ def rebuild(store: Store) -> dict[str, int]:
         for table in (*schema.DERIVED_VEC, *schema.DERIVED_FTS, "passage", "unembedded", "code_change"):
             db.execute(f"DROP TABLE {table}")
         schema.create_derived(db, width=store.encoder.width)
+        schema.record_recipes(db)
         made["passages"] = _remake_passages(db, store)
         for table, texts in _indexed_texts(db).items():
             rows = list(texts())

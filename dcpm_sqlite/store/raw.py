@@ -34,7 +34,8 @@ def digest(key: bytes, *fields: str | int | None) -> bytes:
 
 def space_key(db: apsw.Connection, name: str) -> int | None:
     """The space of that name; None when there is none yet."""
-    return db.execute("SELECT id FROM space WHERE name = ?", (name,)).get  # type: ignore[no-any-return]
+    found: int | None = db.execute("SELECT id FROM space WHERE name = ?", (name,)).get
+    return found
 
 
 def ensure_space(db: apsw.Connection, name: str, uids: UidSource, now_ms: int) -> int:
@@ -130,7 +131,8 @@ def known(db: apsw.Connection, space: int, message: Message, said: Moment, found
         ).get
     if said.basis == "assumed":
         return None
-    return db.execute("SELECT id FROM raw_input WHERE digest = ? AND space = ?", (found.text, space)).get  # type: ignore[no-any-return]
+    same: int | None = db.execute("SELECT id FROM raw_input WHERE digest = ? AND space = ?", (found.text, space)).get
+    return same
 
 
 def is_forgotten(db: apsw.Connection, found: Digests) -> bool:

@@ -19,6 +19,8 @@ from dcpm_sqlite.store import policy
 
 APPLICATION_ID = 0x4443504D  # "DCPM"
 FORMAT = 1
+# Versions of the recipes by which derived tables are made: raise one when its code changes, and older files ask to be rebuilt.
+RECIPES = {"recipe.passages": 1, "recipe.keywords": 1, "recipe.codes": 1}
 DERIVED_FTS = ("passage_fts", "belief_fts", "summary_fts")
 DERIVED_VEC = ("passage_vec", "belief_vec", "summary_vec", "node_vec")
 
@@ -49,7 +51,7 @@ def create(db: apsw.Connection, *, width: int, now_ms: int) -> None:
     _erase_on_delete(db)
     db.executemany(
         "INSERT INTO meta(key, value) VALUES (?, ?)",
-        [("created_at", now_ms), ("hash_key", secrets.token_bytes(32))],
+        [("created_at", now_ms), ("hash_key", secrets.token_bytes(32)), *RECIPES.items()],
     )
     db.pragma("application_id", APPLICATION_ID)
     db.pragma("user_version", FORMAT)
@@ -60,6 +62,17 @@ def create_derived(db: apsw.Connection, *, width: int) -> None:
     with policy.shadow_tables_open(db):
         db.execute(parts()["derived"].replace("{width}", str(bits(width))))
     _erase_on_delete(db)
+
+
+def record_recipes(db: apsw.Connection) -> None:
+    """The derived tables were just made by this version's recipes."""
+    db.executemany("INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)", list(RECIPES.items()))
+
+
+def other_recipes(db: apsw.Connection) -> list[str]:
+    """Which derived tables of the file were made by another recipe than this version's."""
+    found = dict(db.execute("SELECT key, value FROM meta WHERE key LIKE 'recipe.%'"))
+    return sorted(key.removeprefix("recipe.") for key, version in RECIPES.items() if found.get(key) != version)
 
 
 def create_coarse(db: apsw.Connection, *, width: int) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import apsw
 
-from dcpm_sqlite.errors import EncoderMismatch
+from dcpm_sqlite.errors import EncoderMismatch, OlderFile
 from dcpm_sqlite.settings import Settings
 from dcpm_sqlite.store import apply as applying
 from dcpm_sqlite.store import encoders, schema
@@ -50,10 +50,18 @@ class Store:
         budget = self.settings.codes_budget_bytes
         self.candidates: CandidateSource = CodesInMemory(self.centre, budget_bytes=budget) if budget else Vec0Source()
 
+    def require_recipes(self, db: apsw.Connection) -> None:
+        """Raise OlderFile before indexes of two recipes are mixed: a keyword index gives up only the very words it was given."""
+        if others := schema.other_recipes(db):
+            raise OlderFile(
+                f"{self.file.path} has {', '.join(others)} made by another version of dcpm_sqlite; run `dcpm rebuild {self.file.path}`."
+            )
+
     def apply(self, space: str, changes: Sequence[Change]) -> list[applying.Applied]:
         """Write changes, all or none, in one transaction. Raises Stale."""
         with self.file.write() as db:
             self.require_encoder(encoders.current(db).digest)
+            self.require_recipes(db)
             return applying.apply(db, space, changes, uids=self.uids, now_ms=self.settings.clock(), centre=self.centre)
 
     def require_encoder(self, digest: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from dcpm_sqlite import Memory, Message
+from dcpm_sqlite import Memory, Message, errors
 from dcpm_sqlite.store import integrity
 from dcpm_sqlite.store.changes import AddNode, AddSummary, AddWording
 from tests.conftest import OpenMemory
@@ -247,3 +247,18 @@ def test_check_completes_an_erasure_that_was_pending(memory: Memory) -> None:
     assert done.completed_erasure
     assert done.problems == ()
     assert memory.check().completed_erasure is False
+
+
+def test_indexes_of_another_recipe_are_rebuilt_before_anything_is_written(memory: Memory) -> None:
+    """Check names them, adding and forgetting refuse, and rebuild mends it with the messages kept."""
+    id = memory.add("The lighthouse keeper moved to Bergen.").ids[0]
+    with memory._store.file.write() as db:
+        db.execute("UPDATE meta SET value = 0 WHERE key = 'recipe.keywords'")
+    assert any(problem.startswith("keywords: made by another") for problem in memory.check().problems)
+    with pytest.raises(errors.OlderFile, match="dcpm rebuild"):
+        memory.add("More.")
+    with pytest.raises(errors.OlderFile, match="dcpm rebuild"):
+        memory.forget(id)
+    memory.rebuild()
+    assert memory.check().problems == ()
+    assert memory.forget(id).is_complete
