@@ -73,8 +73,8 @@ CREATE TABLE raw_input (
   source         TEXT NOT NULL,                 -- where the message comes from
   source_key     TEXT,                          -- its id there; NULL: none, then `digest` makes adding idempotent
   digest         BLOB NOT NULL CHECK (length(digest) = 16), -- keyed hash of session, party, role, time and text
-  state          TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'failed')), -- whether beliefs were drawn from it
-  reason         TEXT,                          -- why it failed or still waits; NULL: nothing to say
+  state          TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done')), -- whether it was decided what to believe of it
+  reason         TEXT,                          -- why it still waits; NULL: nothing to say
   attempts       INTEGER NOT NULL DEFAULT 0,    -- how often drawing beliefs was tried
   lease_by       TEXT,                          -- who is drawing beliefs from it now; NULL: nobody
   lease_until    INTEGER,                       -- when that claim lapses
@@ -113,6 +113,7 @@ CREATE TABLE belief (
   type            TEXT NOT NULL CHECK (type IN ('fact', 'event', 'episode', 'entity')), -- REALM R-02; an identity item is a 'fact'
   party           INTEGER REFERENCES party (id), -- the party it is about; NULL: about something or somebody else
   subject         TEXT,                         -- what it is about, in words; NULL: the party
+  subject_key     TEXT,                         -- the subject folded, to look it up by; NULL: the party
   attribute       TEXT,                         -- the folded attribute ('home city'); NULL: none recognised
   domain          TEXT NOT NULL DEFAULT 'other',-- life domain
   salience        REAL NOT NULL DEFAULT 0.5 CHECK (salience BETWEEN 0 AND 1),
@@ -130,7 +131,7 @@ CREATE TABLE belief (
   supersedes      INTEGER REFERENCES belief (id) DEFERRABLE INITIALLY DEFERRED, -- the state before it; NULL: the chain's first
   superseded_by   INTEGER REFERENCES belief (id) DEFERRABLE INITIALLY DEFERRED, -- the state after it; NULL: current
   superseded_at   INTEGER,                      -- when this file recorded that; NULL: current
-  decision        INTEGER REFERENCES decision (id), -- NULL: put in by hand
+  decision        INTEGER REFERENCES decision (id), -- which gave it its place; NULL: put in by hand
   CHECK (supersedes <> id),
   CHECK (superseded_by <> id),
   CHECK ((superseded_by IS NULL) = (superseded_at IS NULL))
@@ -138,15 +139,17 @@ CREATE TABLE belief (
 CREATE UNIQUE INDEX belief_supersedes ON belief (supersedes) WHERE supersedes IS NOT NULL;
 CREATE UNIQUE INDEX belief_superseded_by ON belief (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX belief_core ON belief (id) WHERE is_core = 1 OR pin = 1;
-CREATE INDEX belief_by_attribute ON belief (party, attribute) WHERE attribute IS NOT NULL;
+CREATE INDEX belief_by_attribute ON belief (attribute, subject_key) WHERE attribute IS NOT NULL;
 
--- A belief's text. UPDATE adds one (DCPM D-17); the one with the highest number is current; none is ever changed.
+-- A belief's text. UPDATE adds one (DCPM D-17); of those that stand the one with the highest number is current; no text is ever
+-- changed. A belief without a wording that stands was taken back: it is in no chain, no index and no answer.
 CREATE TABLE wording (
   id       INTEGER PRIMARY KEY REFERENCES item (id),
   belief   INTEGER NOT NULL REFERENCES belief (id),
   number   INTEGER NOT NULL CHECK (number >= 1),
   text     TEXT NOT NULL CHECK (length(text) > 0),
-  decision INTEGER REFERENCES decision (id),
+  decision INTEGER REFERENCES decision (id),    -- which drew it; NULL: put in by hand
+  withdrawn_by INTEGER REFERENCES job (id),     -- the job that took it back; NULL: it stands
   UNIQUE (belief, number)
 ) STRICT;
 
@@ -244,7 +247,7 @@ CREATE TABLE relation (
   target        INTEGER NOT NULL REFERENCES item (id),
   layer         TEXT NOT NULL CHECK (layer IN ('logical', 'causal', 'taxonomic', 'associative')),
   predicate     TEXT NOT NULL CHECK (predicate IN ('contradicts', 'implies', 'constrains', 'verifies', 'precedes', 'enables', 'triggers', 'results_in',
-                'comprises', 'instantiates', 'summarizes', 'correlates', 'analogous_to', 'contextualizes', 'related_to')),
+                'comprises', 'instantiates', 'summarizes', 'correlates', 'analogous_to', 'contextualizes')),
   description   TEXT NOT NULL DEFAULT '',
   weight        REAL NOT NULL CHECK (weight BETWEEN 0 AND 1),
   closed_at     INTEGER,                        -- NULL: in force; a relation is closed, never removed (R-16)
@@ -284,6 +287,7 @@ CREATE TABLE llm_call (
   fault         TEXT                            -- kind of fault, never content; NULL: none
 ) STRICT;
 CREATE INDEX llm_call_by_time ON llm_call (space, started_at);
+CREATE INDEX llm_call_texts ON llm_call (started_at) WHERE prompt IS NOT NULL;
 -- Which items a call was shown: its ordinals, and the way by which forgetting finds the call.
 CREATE TABLE llm_call_item (
   llm_call INTEGER NOT NULL REFERENCES llm_call (id),
@@ -313,14 +317,17 @@ CREATE TABLE job_count (
   value INTEGER NOT NULL,
   PRIMARY KEY (job, name)
 ) STRICT, WITHOUT ROWID;
--- What a job or a decision changed, so that it can be taken back: which row, which column, from which number to which.
+-- What a job changed, so that it can be taken back. Actions: 'word' and 'withdraw' (item a wording, other its belief), 'cite' and
+-- 'uncite' (item a wording, other a raw input, old and new the quote's start and end), 'context' and 'uncontext' (the same for a
+-- question that an answer answers), 'supersedes' and 'superseded_by' (item a belief, old and new the pointer), 'pin' (item a
+-- belief), 'relate' and 'close' (item a relation), 'summarise' (item a summary).
 CREATE TABLE change (
   id         INTEGER PRIMARY KEY,
   job        INTEGER REFERENCES job (id),
   decision   INTEGER REFERENCES decision (id),
   item       INTEGER NOT NULL REFERENCES item (id),
   other      INTEGER REFERENCES item (id),      -- the second item, where a change ties two; NULL: none
-  action     TEXT NOT NULL,                     -- 'add', 'link', 'weight', 'state' ...
+  action     TEXT NOT NULL,
   old        ANY,                               -- number before; NULL: there was none
   new        ANY,                               -- number after
   changed_at INTEGER NOT NULL
@@ -428,7 +435,7 @@ CREATE TABLE code_change (
 -- Faces of the tables for people who open the file with the sqlite3 shell. Times are shown as ISO 8601 in UTC.
 CREATE VIEW current_wording AS
   SELECT w.belief, w.id AS wording, w.number, w.text FROM wording AS w
-  WHERE w.number = (SELECT max(number) FROM wording WHERE belief = w.belief);
+  WHERE w.number = (SELECT max(number) FROM wording WHERE belief = w.belief AND withdrawn_by IS NULL);
 CREATE VIEW fact AS
   SELECT b.id, s.name AS space, w.text, b.type, p.name AS about, b.subject, b.attribute, b.domain, b.salience,
          strftime('%FT%TZ', b.said_at / 1000, 'unixepoch') AS said, b.superseded_by IS NULL AS is_current, b.supersedes, b.superseded_by

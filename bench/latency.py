@@ -26,6 +26,7 @@ from bench.filling import Vectors, around, fill
 from dcpm_sqlite import Memory, Message, Moment
 from dcpm_sqlite.encoder import HashEncoder, default_encoder
 from dcpm_sqlite.encoder.port import Encoder
+from dcpm_sqlite.records import Candidate
 from dcpm_sqlite.store.changes import AddBelief
 
 VOCABULARY = 30_000
@@ -84,7 +85,7 @@ def grow(memory: Memory, vectors: Vectors, start: int, end: int, with_beliefs: b
         )
         for i, text in enumerate(texts, start)
     ]
-    beliefs = [AddBelief(text=f"Fact: {text}", said_ms=1_700_000_000_000) for text in texts] if with_beliefs else []
+    beliefs = [AddBelief(Candidate(f"Fact: {text}", 1_700_000_000_000)) for text in texts] if with_beliefs else []
     fill(memory, messages, vectors, beliefs=beliefs)
 
 

@@ -13,8 +13,15 @@ DcpmError
 │   ├── ReadOnly          a change was asked of a read-only memory
 │   └── StorageFault      the disk failed, or is full; nothing was changed
 ├── Stale                 what a change had read was changed meanwhile; decide again
+│   └── Overtaken         another process took over what was being decided; what was decided here is dropped
+├── BuiltUpon             a job can't be taken back by itself: later work builds on it
 ├── EncoderError          the encoder cannot be loaded or run
 │   └── EncoderMismatch   the file's vectors come from another encoder
+├── MindError             the mind could not decide; what it was asked about waits, and nothing is half-written
+│   ├── MindUnavailable   not reached, overloaded, rate-limited, or over the deadline
+│   ├── MindRejected      the request was rejected: key, model name, or too long
+│   ├── UnusableReply     asked twice, and no reply could be used
+│   └── OverBudget        the budget of the day, the batch or the night is used up
 ├── ImportFault           a source to import cannot be read
 ├── ErasureIncomplete     forgotten, but words remain in the bytes until a reader goes away
 └── UsedAfterFork / Closed   the memory cannot be used here (any more)
@@ -23,6 +30,7 @@ DcpmError
 from __future__ import annotations
 
 __all__ = [
+    "BuiltUpon",
     "Busy",
     "Closed",
     "DamagedFile",
@@ -32,14 +40,20 @@ __all__ = [
     "ErasureIncomplete",
     "FileError",
     "ImportFault",
+    "MindError",
+    "MindRejected",
+    "MindUnavailable",
     "NewerFile",
     "NotAMemoryFile",
     "OlderFile",
+    "OverBudget",
+    "Overtaken",
     "ReadOnly",
     "RefusedText",
     "Stale",
     "StorageFault",
     "UnknownId",
+    "UnusableReply",
     "UsageError",
     "UsedAfterFork",
 ]
@@ -99,12 +113,48 @@ class Stale(DcpmError):
     """What a change had read was changed by somebody else before it was applied."""
 
 
+class BuiltUpon(DcpmError):
+    """A job can't be taken back by itself: the message names the later jobs that build on it."""
+
+
+class Overtaken(Stale):
+    """Another process took over the messages that were being decided about, or one was forgotten (K47)."""
+
+
 class EncoderError(DcpmError):
     """The encoder cannot be loaded or run."""
 
 
 class EncoderMismatch(EncoderError):
     """The file's vectors come from another encoder than the one at hand (K38)."""
+
+
+class MindError(DcpmError):
+    """The mind could not decide. What it was asked about stays pending; `settle` takes it up again."""
+
+
+class MindUnavailable(MindError):
+    """Not reached, overloaded, rate-limited, or over the deadline; retry_after_s: the wait that the server asked for, if it did."""
+
+    def __init__(self, message: str, *, retry_after_s: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
+
+
+class MindRejected(MindError):
+    """The request was rejected and would be again: a missing or wrong key, an unknown model, a malformed or too long request."""
+
+
+class UnusableReply(MindError):
+    """Asked twice, and no reply could be used (K8); is_cut_off: it was too long, so that half the input may fit."""
+
+    def __init__(self, message: str, *, is_cut_off: bool = False) -> None:
+        super().__init__(message)
+        self.is_cut_off = is_cut_off
+
+
+class OverBudget(MindError):
+    """The budget of the day, the batch or the night is used up."""
 
 
 class ImportFault(DcpmError):

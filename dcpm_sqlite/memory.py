@@ -2,67 +2,84 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from dcpm_sqlite import encoder as encoding
+from dcpm_sqlite.deciding.mind import Mind, choose_mind
 from dcpm_sqlite.embedding import BACKLOG, embed, embed_waiting
 from dcpm_sqlite.errors import EncoderMismatch, UnknownId, UsageError
 from dcpm_sqlite.forgetting.forget import Target, forget
 from dcpm_sqlite.language.dates import end_ms, read_moment
+from dcpm_sqlite.llm.port import LLM
+from dcpm_sqlite.portability.estimate import Estimate, estimate
 from dcpm_sqlite.portability.importing import ImportReport, Progress, import_file
 from dcpm_sqlite.portability.reembed import reembed
+from dcpm_sqlite.recall import profile as profiling
 from dcpm_sqlite.recall import recall as recalling
 from dcpm_sqlite.recall.render import render
 from dcpm_sqlite.records import (
     AddReport,
     Belief,
     CheckReport,
+    CostLine,
     ForgetReceipt,
+    Job,
     Message,
     Moment,
+    Profile,
     RawInput,
     Recollection,
+    SettleReport,
     Stats,
+    Why,
 )
 from dcpm_sqlite.settings import Settings
-from dcpm_sqlite.store import beliefs, encoders, raw
+from dcpm_sqlite.store import beliefs, encoders, jobs, ledger, raw
 from dcpm_sqlite.store.ids import as_number
 from dcpm_sqlite.store.integrity import check, rebuild
 from dcpm_sqlite.store.migrations import upgrade
 from dcpm_sqlite.store.stats import stats
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.persist import persist
+from dcpm_sqlite.writing import own_word
+from dcpm_sqlite.writing.believe import Believing
+from dcpm_sqlite.writing.persist import Persisted, persist
+from dcpm_sqlite.writing.rethink import Rethinker, Rethinking
 
 Encoder = encoding.Encoder
 Time = str | int | float | Moment
+When = Literal["now", "later"]
 
 
 class Memory:
     """Long-term memory in one SQLite file. Use it as a context manager; it is safe to use from several threads.
 
     path: the file; made when it isn't there. space: whose memory; one file may hold many, and nothing crosses.
-    encoder: an encoder, or the folder of one; None takes the shipped one. mind: who draws beliefs; only None as yet.
+    encoder: an encoder, or the folder of one; None takes the shipped one.
+    mind: who decides what to believe: 'offline', 'anthropic:MODEL', 'openai:URL#MODEL', 'recorded:FILE', or a model's adapter; None
+    asks the variable DCPM_MIND, and takes the offline rules where it isn't set. A key that lies around never chooses one.
     read_only: never writes, and works in a folder without write permission. key: reserved for encryption.
     Raises the exceptions of `dcpm_sqlite.errors`, and no others of its own.
     """
 
     def __init__(
-        self, path: str | Path, *, space: str = "default", encoder: Encoder | str | Path | None = None, mind: None = None,
+        self, path: str | Path, *, space: str = "default", encoder: Encoder | str | Path | None = None,
+        mind: LLM | Mind | str | None = None,
         settings: Settings | None = None, read_only: bool = False, key: str | None = None, vfs: str | None = None,
     ) -> None:  # fmt: skip
         if key is not None:
             raise UsageError("Encrypted memory files are not supported yet; leave `key` out, or keep the file on an encrypted disk.")
-        if mind is not None:
-            raise UsageError("No mind can be chosen yet: messages are kept and found, and wait for beliefs to be drawn; leave `mind` out.")
         if not space.strip():
             raise UsageError("A space needs a name.")
         self.path = Path(path)
         self.space = space
         self.settings = settings or Settings()
+        self.mind = choose_mind(mind)
         self._encoder = _encoder(encoder)
         self._store = Store(
             self.path, read_only=read_only, encoder=lambda: encoder_row(self._encoder), settings=self.settings, vfs=vfs,
@@ -81,28 +98,109 @@ class Memory:
         self._store.file.close()
 
     def add(
-        self, messages: str | Message | Iterable[Message], *, session: str | None = None, bring_back_forgotten: bool = False
-    ) -> AddReport:
-        """Keep messages, as ground truth, before anything else is done with them (DCPM D-12); they are found by `recall` at once.
+        self, messages: str | Message | Iterable[Message], *, session: str | None = None, decide: When = "now",
+        bring_back_forgotten: bool = False,
+    ) -> AddReport:  # fmt: skip
+        """Keep messages, as ground truth, before anything else is done with them (DCPM D-12), then decide what to believe of them.
 
-        A message that is known (same source and id, else same session, speaker, time and text) is left as it is; one that was
-        forgotten stays out, unless `bring_back_forgotten` asks for it. Recognised secrets are withheld before the commit.
-        Raises RefusedText (none is kept) and, after they were kept, EncoderError.
+        They are found by `recall` at once. decide: "later" leaves the deciding to `settle`. A mind that fails loses nothing: the
+        messages wait, and `report.settled` says why. A message that is known (same source and id, else same session, speaker, time
+        and text) is left as it is; one that was forgotten stays out, unless `bring_back_forgotten` asks for it. Recognised secrets
+        are withheld before the commit. Raises RefusedText (none is kept) and, after they were kept, EncoderError.
         """
         self._require_encoder()
+        _require_when(decide)
         batch = [Message(messages)] if isinstance(messages, str) else [messages] if isinstance(messages, Message) else list(messages)
         done = persist(self._store, self.space, batch, session=session, bring_back_forgotten=bring_back_forgotten)
         embed(self._store, self.space, self._encoder, done.passages)
         embed_waiting(self._store, self.space, self._encoder, limit=BACKLOG)
-        return done.report
+        if decide == "later" or not done.fresh:
+            return done.report
+        return replace(done.report, settled=self._believing("add").settle(done.fresh))
+
+    def settle(self, *, on_progress: Callable[[int, int], None] | None = None) -> SettleReport:
+        """Decide about all messages that wait: left for later, or left over by a mind that failed. Several processes may do so at once."""
+        self._require_encoder()
+        return self._believing("settle").settle(on_progress=on_progress)
+
+    def remember(self, text: str) -> AddReport:
+        """Believe a statement as it stands, without extraction; it may still supersede or repeat what is known."""
+        self._require_encoder()
+        done = self._own_word(text, "remember")
+        return replace(done.report, settled=self._believing("remember").remember(done.fresh[0]))
+
+    def correct(self, id: str, text: str) -> str:
+        """Put the user's word in the place of a belief: it supersedes the current state and is pinned. Id of the new state."""
+        self._require_encoder()
+        with self._store.file.read() as db:
+            own_word.chain_of(db, self.space, id)
+        done = self._own_word(text, "correct")
+        return own_word.correct(self._store, self.space, id, done.fresh[0], self._encoder)
+
+    def pin(self, id: str, pinned: bool | None = True) -> None:
+        """Always show a belief (True), never as core (False), or as was decided (None). Raises UnknownId."""
+        own_word.pin(self._store, self.space, id, pinned)
+
+    def why(self, id: str) -> Why:
+        """The words that a belief rests on, and which mind decided it. Raises UnknownId."""
+        return profiling.why(self._store, self.space, id)
+
+    def profile(self, who: str | None = None, *, facts: int = 20) -> Profile:
+        """What is known now of the owner, or of a speaker by name, with sources. Raises UnknownId."""
+        return profiling.profile(self._store, self.space, who=who, facts=facts)
+
+    def jobs(self, *, limit: int = 20) -> tuple[Job, ...]:
+        """The latest pieces of writing on record, latest first: what `undo` takes back."""
+        with self._store.file.read() as db:
+            space = raw.space_key(db, self.space)
+            return () if space is None else tuple(jobs.listing(db, space, limit=limit))
+
+    def undo(self, job: str, *, cascade: bool = False) -> tuple[str, ...]:
+        """Take back what one add (or other job) came to; messages stay. Ids of the jobs taken back, latest first.
+
+        cascade: also the later jobs that build on it. Raises BuiltUpon, which names them, and UnknownId.
+        """
+        self._require_encoder()
+        taken = self._store.undo(self.space, job, cascade=cascade)
+        embed_waiting(self._store, self.space, self._encoder)
+        return taken
+
+    def rethink(
+        self, since: Time, *, mind: LLM | Mind | str | None = None, on_progress: Callable[[int, int], None] | None = None
+    ) -> Rethinking:
+        """What another mind would believe of messages said since then: a difference to be looked at; nothing is changed yet.
+
+        mind: None for this memory's own. What the user confirmed, remembered or corrected is never touched.
+        """
+        self._require_encoder()
+        start = read_moment(since, now_ms=self._now()).ms
+        return self._rethinker().preview(self.mind if mind is None else choose_mind(mind), since_ms=start, on_progress=on_progress)
+
+    def adopt(self, thought: Rethinking, *, mind: LLM | Mind | str | None = None) -> SettleReport:
+        """Make what `rethink` showed the case, as one job that `undo` takes back. mind: the one it was shown for."""
+        self._require_encoder()
+        report = self._rethinker().adopt(thought, self.mind if mind is None else choose_mind(mind))
+        embed_waiting(self._store, self.space, self._encoder)
+        return report
+
+    def cost(self, since: Time | None = None) -> tuple[CostLine, ...]:
+        """What models were asked for and what it cost, by purpose and model; since ever, if no time is given."""
+        start = -(1 << 62) if since is None else read_moment(since, now_ms=self._now()).ms
+        with self._store.file.read() as db:
+            space = raw.space_key(db, self.space)
+            return () if space is None else tuple(ledger.costs(db, space, since_ms=start))
 
     def import_file(
-        self, path: str | Path, *, format: str = "auto", owner: str | None = None, bring_back_forgotten: bool = False,
-        on_progress: Progress | None = None,
+        self, path: str | Path, *, format: str = "auto", owner: str | None = None, decide: When = "now", bring_back_forgotten: bool = False,
+        on_progress: Progress | None = None, on_deciding: Callable[[int, int], None] | None = None,
     ) -> ImportReport:  # fmt: skip
-        """Take in a chat export: ChatGPT, Claude, JSONL of messages, LoCoMo, or plain text. Resumable; raises ImportFault."""
+        """Take in a chat export: ChatGPT, Claude, JSONL of messages, LoCoMo, or plain text. Resumable; raises ImportFault.
+
+        decide: "now" also decides about all that waits afterwards; `estimate` says beforehand what a model is asked for.
+        """
         self._require_encoder()
-        return import_file(
+        _require_when(decide)
+        report = import_file(
             self._store,
             self.space,
             Path(path),
@@ -112,6 +210,13 @@ class Memory:
             bring_back_forgotten=bring_back_forgotten,
             on_progress=on_progress,
         )
+        if decide == "later":
+            return report
+        return replace(report, settled=self._believing("import").settle(on_progress=on_deciding))
+
+    def estimate(self, path: str | Path, *, format: str = "auto", owner: str | None = None) -> Estimate:
+        """How many calls of this memory's mind an import would take, and what they would cost, about. Raises ImportFault."""
+        return estimate(Path(path), format=format, owner=owner, mind=self.mind, settings=self.settings.mind)
 
     def recall(self, query: str, *, k: int | None = None, as_of: Time | None = None, known_at: Time | None = None) -> Recollection:
         """The k best passages, belief chains and summaries for a query; no LLM, no network, no write (DCPM D-42, D-45).
@@ -214,6 +319,28 @@ class Memory:
         """Say whom this space is about."""
         self._store.set_owner(self.space, name)
 
+    def _believing(self, kind: str) -> Believing:
+        return Believing(self._store, self.space, self._encoder, self._calibration(), self.mind, kind, time.sleep)
+
+    def _rethinker(self) -> Rethinker:
+        def open_copy(path: Path) -> Store:
+            return Store(
+                path,
+                read_only=False,
+                encoder=lambda: encoder_row(self._encoder),
+                settings=self.settings,
+                centre_of=lambda packed: _parsed(packed).centre,
+            )
+
+        return Rethinker(self._store, self.space, self._encoder, self._calibration(), time.sleep, open_copy)
+
+    def _own_word(self, text: str, kind: str) -> Persisted:
+        """The user's word is ground truth too: it is kept as a message first."""
+        own_word.require_statement(text)
+        done = persist(self._store, self.space, [Message(text, source=kind)], session=kind)
+        embed(self._store, self.space, self._encoder, done.passages)
+        return done
+
     def _require_encoder(self) -> None:
         """Vectors of two encoders are never mixed (K38)."""
         at_hand, stored = self._encoder.identity, self._store.encoder
@@ -234,6 +361,11 @@ class Memory:
 
     def _now(self) -> int:
         return self.settings.clock()
+
+
+def _require_when(decide: str) -> None:
+    if decide not in ("now", "later"):
+        raise UsageError(f'decide is {decide!r}; it is "now" or "later".')
 
 
 @lru_cache(maxsize=4)

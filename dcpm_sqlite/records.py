@@ -6,6 +6,7 @@ short public text (13 characters, time-ordered, unique across files).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -57,7 +58,7 @@ class RawInput:
 
     key, id: see the module; session, party, source, source_key: names as given; party is None where nobody was named.
     turn: position in its session, from 1; withheld: how many secrets were left out of the text.
-    state: `pending` until beliefs were drawn from it, then `done`, or `failed` with a reason.
+    state: `pending` until it was decided what to believe of it, then `done`; reason: why it still waits.
     recorded_at: when this file recorded it, Unix ms.
     """
 
@@ -72,7 +73,7 @@ class RawInput:
     source: str
     source_key: str | None
     withheld: int
-    state: Literal["pending", "done", "failed"]
+    state: Literal["pending", "done"]
     reason: str | None
     recorded_at: int
 
@@ -81,6 +82,91 @@ BeliefKind = Literal["fact", "identity"]
 BeliefType = Literal["fact", "event", "episode", "entity"]
 NodeKind = Literal["schema", "core_schema", "intention"]
 HitKind = Literal["passage", "belief", "summary"]
+
+
+# DCPM D-10: a closed list, stored as it stands here; `other` is what fits in none.
+DOMAINS = (
+    "art", "education", "entertainment", "family", "food", "health", "home", "money", "music", "nature", "pets", "reading",
+    "relationships", "society", "spirituality", "sport", "technology", "transport", "travel", "work", "other",
+)  # fmt: skip
+
+Layer = Literal["logical", "causal", "taxonomic", "associative"]
+
+# REALM R-04, R-05. `supersedes` is a pointer between beliefs and never a relation's row (X-06).
+PREDICATES: Mapping[str, Layer] = {
+    "contradicts": "logical", "implies": "logical", "constrains": "logical", "verifies": "logical",
+    "precedes": "causal", "enables": "causal", "triggers": "causal", "results_in": "causal",
+    "comprises": "taxonomic", "instantiates": "taxonomic", "summarizes": "taxonomic",
+    "correlates": "associative", "supersedes": "associative", "analogous_to": "associative", "contextualizes": "associative",
+}  # fmt: skip
+BIDIRECTIONAL = frozenset({"contradicts", "correlates", "analogous_to"})  # R-06
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of time that words speak of: Unix ms, half open, None for an open end.
+
+    precision: of the words ("in May": month); basis: `stated` as a date, or `resolved` against the time of the message.
+    """
+
+    from_ms: int | None
+    until_ms: int | None
+    precision: Precision
+    basis: Basis = "resolved"
+
+
+MentionRole = Literal["subject", "object", "participant", "place"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Somebody or something that a belief mentions, by name (REALM R-11): no pronouns, neither as name nor as alias.
+
+    category: person, place, organisation ...; None where it isn't known.
+    """
+
+    name: str
+    role: MentionRole
+    category: str | None = None
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Code points start..end of the raw input with that key, as source of a wording."""
+
+    raw: int
+    start: int
+    end: int
+    role: Literal["quote", "context"] = "quote"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One item as extracted, before it is reconciled with what is stored (DCPM D-14, REALM R-11).
+
+    text: a self-standing statement; party: name of the speaker it is about, None for the space's unnamed owner.
+    subject: whom or what it is about in words, None for that party; attribute: folded ('home city'), None where none is recognised.
+    domain: one of DOMAINS; salience: 0..1; said_ms: when its message was said, Unix ms.
+    holds: when the state is true, None for "since said, still"; about: when the event happens that it speaks of.
+    quotes: where it stands; what is extracted has at least one with the role `quote` (K7).
+    """
+
+    text: str
+    said_ms: int
+    quotes: tuple[Quote, ...] = ()
+    kind: BeliefKind = "fact"
+    type: BeliefType = "fact"
+    party: str | None = None
+    subject: str | None = None
+    attribute: str | None = None
+    domain: str = "other"
+    salience: float = 0.5
+    is_core: bool = False
+    holds: Stretch | None = None
+    about: Stretch | None = None
+    keywords: tuple[str, ...] = ()
+    mentions: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +185,8 @@ class Belief:
 
     said_ms: when its first source was said; holds_from, holds_until: when the state is true (None: since said, still).
     supersedes, superseded_by: ids of the states before and after it; None at the ends of its chain.
+    subject: whom or what it is about in words, None for the party; attribute: folded, None where none was recognised.
+    number: of the current wording, from 1; is_pinned: by the user, None where the user said nothing.
     """
 
     key: int
@@ -116,6 +204,11 @@ class Belief:
     supersedes: str | None
     superseded_by: str | None
     recorded_at: int
+    subject: str | None = None
+    attribute: str | None = None
+    about: Stretch | None = None
+    number: int = 1
+    is_pinned: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +281,35 @@ class Recollection:
 
 
 @dataclass(frozen=True, slots=True)
+class SettleReport:
+    """What was decided about messages, by whom, and what became of it.
+
+    job: by which it can be taken back, None when nothing changed; decided: messages; waiting: messages that still wait, with `fault`
+    saying why; added, superseded, updated, duplicates, relations: beliefs and relations; refused: what a mind sent and was not taken,
+    by reason; calls: of a model.
+    """
+
+    job: str | None
+    mind: str
+    decided: int = 0
+    waiting: int = 0
+    added: int = 0
+    superseded: int = 0
+    updated: int = 0
+    duplicates: int = 0
+    relations: int = 0
+    refused: tuple[tuple[str, int], ...] = ()
+    calls: int = 0
+    fault: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AddReport:
     """What `add` did: ids of the raw inputs in order, known ones included; counts of what was kept, known, withheld, refused.
 
     forgotten: messages that stay out because they were forgotten before (K29).
     differing: known ones whose id stands for another text, time, speaker or session here; what was kept first stays.
+    settled: what was decided about them; None when that was left for later.
     """
 
     ids: tuple[str, ...]
@@ -201,6 +318,91 @@ class AddReport:
     withheld: int
     forgotten: int
     differing: int = 0
+    settled: SettleReport | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionNote:
+    """A decision on record: its name and version, who decided ('offline', 'user', a model), and when, Unix ms."""
+
+    name: str
+    version: int
+    mind: str
+    decided_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Words of a message that a belief rests on; role `context`: the question that they answer."""
+
+    message: RawInput
+    words: str
+    role: Literal["quote", "context"]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something is believed: the belief and its chain, the words it rests on, and who decided.
+
+    drawn: the decision that worded it; placed: the one that gave it its place. None where it was put in by hand.
+    """
+
+    belief: Belief
+    chain: tuple[Belief, ...]
+    evidence: tuple[Evidence, ...]
+    drawn: DecisionNote | None
+    placed: DecisionNote | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileEntry:
+    """One thing that is known of somebody now. changes: how many earlier states it took the place of; sources: ids of messages."""
+
+    belief: Belief
+    changes: int
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is known of a party now. who: the name, None for the unnamed owner.
+
+    identity: lasting attributes and preferences, always-shown ones first, then by domain; facts: the most salient of the others.
+    """
+
+    who: str | None
+    identity: tuple[ProfileEntry, ...]
+    facts: tuple[ProfileEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """What one model cost for one purpose. usd: of the calls whose price is known, None where it is known of none.
+
+    unpriced: calls of unknown price; while there are any, `usd` is a lower bound.
+    """
+
+    purpose: str
+    model: str
+    calls: int
+    faults: int
+    tokens_in: int
+    tokens_cached: int
+    tokens_out: int
+    usd: float | None
+    unpriced: int
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A piece of writing on record that can be taken back. changed: count per action; times in Unix ms."""
+
+    id: str
+    kind: str
+    state: str
+    started_ms: int
+    ended_ms: int | None
+    changed: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)

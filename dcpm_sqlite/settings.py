@@ -59,6 +59,51 @@ class RecallSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Budget:
+    """What asking a model may cost; None is no bound. At a bound nothing more is asked, and what is undecided waits.
+
+    calls_per_day, usd_per_day: of the whole file, all spaces and processes, since 0:00 UTC; faulty calls count. A bound in US
+        dollars needs a model whose price is known. Processes that ask at the same moment may each go over by one call.
+    calls_per_batch, tokens_per_batch: of one batch of messages (tokens read and written): it takes two calls of some 5,000
+        tokens, four when both are asked again; the rest is for halving and for calls that were not answered.
+    calls_per_night, usd_per_night: of one night's consolidation.
+    """
+
+    calls_per_day: int | None = 1_000
+    usd_per_day: float | None = None
+    calls_per_batch: int | None = 16
+    tokens_per_batch: int | None = 150_000
+    calls_per_night: int | None = 200
+    usd_per_night: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MindSettings:
+    """How a model is asked, what it may cost, and how much it is asked at once.
+
+    deadline_s: seconds that one decision may take, all waiting and asking again included; a long reply of a model on the user's
+        own machine takes minutes.
+    retries: how often a model that was not reached is asked again within that time, per asking.
+    first_wait_s: seconds before the first of them, doubled each time; a server that names a wait is heeded instead.
+    ledger_text_days: days for which prompts and replies are kept, to be looked at and replayed; counts stay for ever.
+    batch_chars: code points of new messages in one extraction (K45).
+    recent_turns: turns before them that are shown as context.
+    max_items: beliefs that one extraction may give at most (K12): one for every 170 characters of a full batch.
+    with_summaries: whether a model condenses the session along the way (D-04); the offline rules never do.
+    """
+
+    deadline_s: float = 180.0
+    retries: int = 3
+    first_wait_s: float = 2.0
+    budget: Budget = field(default_factory=Budget)
+    ledger_text_days: int = 30
+    batch_chars: int = 10_000
+    recent_turns: int = 6
+    max_items: int = 60
+    with_summaries: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of a memory. `clock` is the one source of the present time.
 
@@ -67,6 +112,7 @@ class Settings:
     """
 
     recall: RecallSettings = field(default_factory=RecallSettings)
+    mind: MindSettings = field(default_factory=MindSettings)
     codes_budget_bytes: int = 96 * 1024 * 1024
     embed_batch: int = 64
     clock: Clock = system_clock

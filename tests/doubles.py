@@ -14,6 +14,7 @@ import numpy as np
 from dcpm_sqlite import Memory
 from dcpm_sqlite.embedding import embed_waiting
 from dcpm_sqlite.encoder import F32, EncoderIdentity, HashEncoder
+from dcpm_sqlite.records import Candidate, Quote, Stretch
 from dcpm_sqlite.store import policy
 from dcpm_sqlite.store.changes import AddBelief, Change
 from dcpm_sqlite.store.store import Store
@@ -74,10 +75,13 @@ def put(memory: Memory, *changes: Change, embed: bool = False) -> list[int]:
     return [a.key for a in applied if a.key is not None]
 
 
-def belief(text: str, **kwargs: Any) -> AddBelief:
+def belief(text: str, *, sources: tuple[Quote, ...] = (), holds_from: int | None = None, **kwargs: Any) -> AddBelief:
     """A fact said at START_MS, unless told otherwise."""
+    placing = {name: kwargs.pop(name) for name in ("after", "expected_next", "before", "vector") if name in kwargs}
     kwargs.setdefault("said_ms", START_MS)
-    return AddBelief(text, **kwargs)
+    if holds_from is not None:
+        kwargs["holds"] = Stretch(holds_from, None, "instant")
+    return AddBelief(Candidate(text, quotes=sources, **kwargs), **placing)
 
 
 def key_of(memory: Memory, public_id: str) -> int:

@@ -13,7 +13,7 @@ from dcpm_sqlite.encoder import Encoder
 from dcpm_sqlite.errors import RefusedText
 from dcpm_sqlite.language.text import require_storable
 from dcpm_sqlite.portability.sources import Skipped, read_source
-from dcpm_sqlite.records import Message
+from dcpm_sqlite.records import Message, SettleReport
 from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.writing.persist import persist
 
@@ -25,6 +25,7 @@ class ImportReport:
     """What came in: new, known and withheld messages, forgotten ones kept out, and why others were skipped (reason, count, first place).
 
     differing: known ones whose id stands for another text, time, speaker or session here; what was kept first stays.
+    settled: what was decided about them; None when that was left for later.
     """
 
     format: str
@@ -34,6 +35,7 @@ class ImportReport:
     forgotten: int
     skipped: tuple[tuple[str, int, str], ...]
     differing: int = 0
+    settled: SettleReport | None = None
 
 
 Progress = Callable[[int, int, int], None]  # bytes read, bytes in all, messages taken

@@ -20,6 +20,19 @@ def is_rendered(text: str) -> bool:
     return OPENING in text and _HEADER in text
 
 
+def rendered_spans(text: str) -> list[tuple[int, int]]:
+    """Where this library's own renderings stand in a text; one without its end reaches to the text's end."""
+    spans = []
+    start = text.find(OPENING)
+    while start >= 0:
+        end = text.find(CLOSING, start)
+        end = len(text) if end < 0 else end + len(CLOSING)
+        if _HEADER in text[start:end]:
+            spans.append((start, end))
+        start = text.find(OPENING, end)
+    return spans
+
+
 def render(recollection: Recollection, *, max_tokens: int) -> str:
     """The best that fits into the budget, most important first: identity, nodes, then hits. Empty when nothing was recalled."""
     lines = [f"- {b.text} [{b.id}]" for b in recollection.identity]

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import apsw
 
-from dcpm_sqlite.errors import Stale
-from dcpm_sqlite.store import beliefs, graph, keywords, raw, vectors
+from dcpm_sqlite.store import beliefs, graph, jobs, keywords, ledger, pending, raw, relations, summaries, vectors
 from dcpm_sqlite.store.changes import (
     AddBelief,
     AddNode,
     AddRaw,
+    AddRelation,
     AddSource,
     AddSummary,
     AddWording,
     Change,
+    LogDecision,
+    New,
     Pin,
     PutVector,
+    Ref,
+    Settle,
+    UnderJob,
+    Withdraw,
 )
 from dcpm_sqlite.store.ids import UidSource
-from dcpm_sqlite.store.texts import current_texts, keyword_text
+from dcpm_sqlite.store.texts import ItemText, current_texts, keyword_text
+from dcpm_sqlite.store.work import Work
+
+C = TypeVar("C", bound=Change)
 
 INDEX_OF_KIND = {
     "raw_input": "passage_vec",
@@ -56,43 +66,101 @@ def apply(
 ) -> list[Applied]:
     """Write the changes in their order. Raises Stale, and then nothing may be committed."""
     space = raw.ensure_space(db, space_name, uids, now_ms)
-    allocator = raw.Allocator(db, space, uids, now_ms)
-    key = raw.hash_key(db)
-    applied: list[Applied] = []
-    fresh: list[int] = []
-    vectors_by_index: dict[str, list[tuple[int, bytes, vectors.F32]]] = {}
-    current = current_texts(db, [c.key for c in changes if isinstance(c, PutVector)])
+    work = Work(db, space, uids, now_ms)
+    writing = _Writing(work, raw.hash_key(db), current_texts(db, [c.key for c in changes if isinstance(c, PutVector)]))
     for change in changes:
+        writing.done.append(writing.write(change))
+    writing.index(centre)
+    return writing.done
+
+
+@dataclass(slots=True)
+class _Writing:
+    """Changes on their way into the tables. texts: of the items whose vectors come along, as they are now."""
+
+    work: Work
+    hash_key: bytes
+    texts: dict[int, ItemText]
+    done: list[Applied] = field(default_factory=list)
+    fresh_passages: list[int] = field(default_factory=list)
+    embedded: dict[str, list[tuple[int, bytes, vectors.F32]]] = field(default_factory=dict)
+
+    def write(self, change: Change) -> Applied:
+        """One change."""
+        work = self.work
         match change:
             case AddRaw():
-                applied.append(_add_raw(allocator, key, change, fresh))
+                return _add_raw(work, self.hash_key, change, self.fresh_passages)
+            case UnderJob():
+                return Applied(jobs.start(work, change.kind, change.key))
+            case LogDecision():
+                return Applied(
+                    ledger.log_decision(
+                        work.db, work.space, name=change.name, version=change.version, mind=change.mind, llm_call=change.llm_call,
+                        job=work.job, now_ms=work.now_ms,
+                    )
+                )  # fmt: skip
             case AddBelief():
-                applied.append(Applied(beliefs.add(allocator, change)))
+                key = beliefs.add(work, self._resolved(change, "after", "expected_next", "before", "drawn_by", "placed_by"))
+                self._vector("belief_vec", key, change.candidate.text, change.vector)
             case AddWording():
-                applied.append(Applied(beliefs.reword(allocator, change)))
+                change = self._resolved(change, "belief", "drawn_by")
+                key = beliefs.reword(work, change)
+                self._vector("belief_vec", self._key(change.belief), change.text, change.vector)
             case AddSource():
-                beliefs.add_source(db, change)
-                applied.append(Applied(change.belief))
+                beliefs.add_source(work, self._resolved(change, "belief"))
+                key = self._key(change.belief)
+            case AddRelation():
+                key = relations.add(work, self._resolved(change, "source", "target", "inferred_by"))
+            case Withdraw():
+                jobs.withdraw(work, change.raws)
+                pending.reopen(work.db, change.raws, holder=change.holder, until_ms=change.until_ms)
+                return Applied(None)
+            case Settle():
+                pending.settle(work.db, change.raws, change.holder)
+                return Applied(None)
             case Pin():
-                db.execute("UPDATE belief SET pin = ? WHERE id = ?", (change.pin, change.belief))
-                applied.append(Applied(change.belief))
+                key = self._key(change.belief)
+                beliefs.pin(work, key, change.pin)
             case AddSummary():
-                applied.append(Applied(_add_summary(allocator, change)))
+                key = summaries.add(work, self._resolved(change, "made_by"))
             case AddNode():
-                applied.append(Applied(graph.add_node(allocator, change)))
+                key = graph.add_node(work, change)
             case PutVector():
-                found = current.get(change.key)
-                if found is not None and found.text == change.text:
-                    digest = vectors.text_digest(key, change.text)
-                    vectors_by_index.setdefault(INDEX_OF_KIND[found.kind], []).append((change.key, digest, change.vector))
-                applied.append(Applied(change.key if found is not None else None))
-    if fresh:
-        keywords.put(db, "passage_fts", [(p.key, keyword_text(p)) for p in raw.passage_texts(db, fresh)])
-    for name, entries in vectors_by_index.items():
-        vectors.put(db, name, entries, centre)
-        if name == "belief_vec":
-            _keep_superseded_out(db, [entry[0] for entry in entries])
-    return applied
+                found = self.texts.get(change.key)
+                if found is None:
+                    return Applied(None)
+                if found.text == change.text:
+                    self._vector(INDEX_OF_KIND[found.kind], change.key, change.text, change.vector)
+                key = change.key
+        return Applied(key)
+
+    def _key(self, ref: Ref) -> int:
+        """The key that a reference stands for."""
+        if isinstance(ref, int):
+            return ref
+        key = self.done[ref.index].key
+        assert key is not None, "a change refers to one that made no row"
+        return key
+
+    def _resolved(self, change: C, *names: str) -> C:
+        """The change with keys in place of its references to earlier changes."""
+        given = {name: getattr(change, name) for name in names}
+        return replace(change, **{name: self._key(ref) for name, ref in given.items() if isinstance(ref, New)})  # type: ignore[arg-type]
+
+    def _vector(self, index: str, key: int, text: str, vector: vectors.F32 | None) -> None:
+        if vector is not None:
+            self.embedded.setdefault(index, []).append((key, vectors.text_digest(self.hash_key, text), vector))
+
+    def index(self, centre: vectors.F32) -> None:
+        """Keywords of new passages, and the vectors that came along."""
+        db = self.work.db
+        if self.fresh_passages:
+            keywords.put(db, "passage_fts", [(p.key, keyword_text(p)) for p in raw.passage_texts(db, self.fresh_passages)])
+        for name, entries in self.embedded.items():
+            vectors.put(db, name, list({entry[0]: entry for entry in entries}.values()), centre)
+            if name == "belief_vec":
+                _keep_superseded_out(db, [entry[0] for entry in entries])
 
 
 def _keep_superseded_out(db: apsw.Connection, keys: Sequence[int]) -> None:
@@ -101,19 +169,19 @@ def _keep_superseded_out(db: apsw.Connection, keys: Sequence[int]) -> None:
         vectors.set_live(db, row[0], is_live=False)
 
 
-def _add_raw(allocator: raw.Allocator, key: bytes, change: AddRaw, fresh: list[int]) -> Applied:
+def _add_raw(work: Work, key: bytes, change: AddRaw, fresh: list[int]) -> Applied:
     message = change.message
-    found = raw.digests(key, allocator.space, message, change.session, change.said_at)
-    present = raw.known(allocator.db, allocator.space, message, change.said_at, found)
+    found = raw.digests(key, work.space, message, change.session, change.said_at)
+    present = raw.known(work.db, work.space, message, change.said_at, found)
     if present is not None:
-        return Applied(present, was_known=True, differs=not raw.same_words(allocator.db, present, found))
+        return Applied(present, was_known=True, differs=not raw.same_words(work.db, present, found))
     if change.bring_back:
-        raw.unbury(allocator.db, found)
-    elif raw.is_forgotten(allocator.db, found):
+        raw.unbury(work.db, found)
+    elif raw.is_forgotten(work.db, found):
         return Applied(None, was_forgotten=True)
-    session = raw.ensure_session(allocator, message.source or "chat", change.session)
+    session = raw.ensure_session(work, message.source or "chat", change.session)
     row = raw.insert(
-        allocator,
+        work,
         message,
         session=session,
         said=change.said_at,
@@ -121,33 +189,13 @@ def _add_raw(allocator: raw.Allocator, key: bytes, change: AddRaw, fresh: list[i
         recalled=change.recalled,
         found=found,
     )
-    passages = raw.insert_passages(allocator, row, change.spans)
+    passages = raw.insert_passages(work, row, change.spans)
     fresh += [p.key for p in passages]
     return Applied(row)
-
-
-def _add_summary(allocator: raw.Allocator, change: AddSummary) -> int:
-    db = allocator.db
-    session = db.execute("SELECT session FROM raw_input WHERE id = ?", (change.last_raw,)).get
-    if session is None:
-        raise Stale("The message up to which the summary goes was forgotten meanwhile.")
-    old = db.execute("SELECT id, number, text FROM summary WHERE session = ? ORDER BY number DESC LIMIT 1", (session,)).fetchone()
-    if old is not None:
-        keywords.remove(db, "summary_fts", [(old[0], old[2])])
-        vectors.remove(db, "summary_vec", [old[0]])
-    key = allocator.new("summary")
-    number = 1 if old is None else old[1] + 1
-    db.execute(
-        "INSERT INTO summary(id, session, number, text, last_raw) VALUES (?, ?, ?, ?, ?)",
-        (key, session, number, change.text, change.last_raw),
-    )
-    keywords.put(db, "summary_fts", [(key, change.text)])
-    db.execute("INSERT INTO unembedded(id) VALUES (?)", (key,))
-    return key
 
 
 def set_owner(db: apsw.Connection, space_name: str, owner: str, *, uids: UidSource, now_ms: int) -> None:
     """Say whom the space is about."""
     space = raw.ensure_space(db, space_name, uids, now_ms)
-    party = raw.ensure_party(raw.Allocator(db, space, uids, now_ms), " ".join(owner.split()))
+    party = raw.ensure_party(Work(db, space, uids, now_ms), " ".join(owner.split()))
     db.execute("UPDATE space SET owner = ? WHERE id = ?", (party, space))

@@ -3,78 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import apsw
 
 from dcpm_sqlite.errors import Stale
-from dcpm_sqlite.records import Belief, Source
-from dcpm_sqlite.store import keywords, vectors
-from dcpm_sqlite.store.changes import AddBelief, AddSource, AddWording, Quote
+from dcpm_sqlite.language.text import fold
+from dcpm_sqlite.records import Belief, Quote, Source, Stretch
+from dcpm_sqlite.store import entities, keywords, vectors
+from dcpm_sqlite.store.changes import AddBelief, AddSource, AddWording, Ref
 from dcpm_sqlite.store.ids import as_text
-from dcpm_sqlite.store.raw import Allocator, ensure_party
+from dcpm_sqlite.store.raw import ensure_party
+from dcpm_sqlite.store.work import Work
 
 LONGEST_CHAIN = 1_000  # a walk stops here, whatever a damaged file's pointers say
 
 
-def add(allocator: Allocator, change: AddBelief) -> int:
-    """Append a belief and place it in its chain; both pointers of each link in the same transaction. Raises Stale."""
-    db = allocator.db
+def add(work: Work, change: AddBelief) -> int:
+    """Append a belief and place it in its chain; both pointers of each link in the same transaction. Raises Stale.
+
+    References must be keys by now.
+    """
+    db, candidate = work.db, change.candidate
     previous, following = _place(db, change)
-    party = None if change.party is None else ensure_party(allocator, change.party)
-    key = allocator.new("belief")
+    party = None if candidate.party is None else ensure_party(work, candidate.party)
+    holds, about = candidate.holds or _NO_STRETCH, candidate.about or _NO_STRETCH
+    key = work.new("belief")
     db.execute(
-        "INSERT INTO belief(id, kind, type, party, subject, attribute, domain, salience, is_core, said_at, holds_from, holds_until) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (key, change.kind, change.type, party, change.subject, change.attribute, change.domain, change.salience,
-         int(change.is_core), change.said_ms, change.holds_from, change.holds_until),
+        "INSERT INTO belief(id, kind, type, party, subject, subject_key, attribute, domain, salience, is_core, said_at, "
+        "holds_from, holds_until, holds_precision, holds_basis, about_from, about_until, about_precision, about_basis, decision) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (key, candidate.kind, candidate.type, party, candidate.subject, subject_key(candidate.subject), candidate.attribute, candidate.domain,
+         candidate.salience, int(candidate.is_core), candidate.said_ms, holds.from_ms, holds.until_ms,
+         None if candidate.holds is None else holds.precision, None if candidate.holds is None else holds.basis, about.from_ms, about.until_ms,
+         None if candidate.about is None else about.precision, None if candidate.about is None else about.basis, change.placed_by),
     )  # fmt: skip
     if previous is not None and following is not None:
-        _unlink(db, previous, following)
-    if previous is not None:
-        _link(allocator, old=previous, new=key)
-    if following is not None:
-        _link(allocator, old=key, new=following)
-    _word(allocator, key, 1, change.text, change.sources)
+        point(work, previous, "superseded_by", None)
+        point(work, following, "supersedes", None)
+    for old, new in ((previous, key), (key, following)):
+        if old is not None and new is not None:
+            point(work, old, "superseded_by", new)
+            point(work, new, "supersedes", old)
+    _word(work, key, 1, candidate.text, candidate.quotes, change.drawn_by)
+    entities.describe(work, key, candidate)
     return key
+
+
+_NO_STRETCH = Stretch(None, None, "instant")
+
+
+def subject_key(subject: str | None) -> str | None:
+    """The subject as it is looked up by; None for the party itself."""
+    return None if subject is None else fold(subject)
 
 
 def _place(db: apsw.Connection, change: AddBelief) -> tuple[int | None, int | None]:
     """The states before and after the new one, as they are now."""
-    if change.after is not None:
+    if isinstance(change.after, int):
         kind, following = _state(db, change.after)
         if following != change.expected_next:
             raise Stale("Another writer superseded the same belief meanwhile; decide once more with the chain as it is now.")
         previous: int | None = change.after
-    elif change.before is not None:
+    elif isinstance(change.before, int):
         kind, _ = _state(db, change.before)
         previous, following = None, change.before
         if db.execute("SELECT supersedes FROM belief WHERE id = ?", (change.before,)).get is not None:
             raise Stale("The chain got an earlier state meanwhile; decide once more with the chain as it is now.")
     else:
         return None, None
-    if kind != change.kind:
-        raise ValueError(f"a {change.kind} can't take a place in a chain of kind {kind}")
+    if kind != change.candidate.kind:
+        raise ValueError(f"a {change.candidate.kind} can't take a place in a chain of kind {kind}")
     return previous, following
 
 
 def _state(db: apsw.Connection, key: int) -> tuple[str, int | None]:
-    row = db.execute("SELECT kind, superseded_by FROM belief WHERE id = ?", (key,)).fetchone()
+    row = db.execute(
+        "SELECT kind, superseded_by FROM belief WHERE id = ?1 AND EXISTS (SELECT 1 FROM wording WHERE belief = ?1 AND withdrawn_by IS NULL)",
+        (key,),
+    ).fetchone()
     if row is None:
-        raise Stale("The belief to supersede was forgotten meanwhile; decide once more without it.")
+        raise Stale("The belief to supersede was forgotten or taken back meanwhile; decide once more without it.")
     return row[0], row[1]
 
 
-def _unlink(db: apsw.Connection, old: int, new: int) -> None:
-    db.execute("UPDATE belief SET superseded_by = NULL, superseded_at = NULL WHERE id = ?", (old,))
-    db.execute("UPDATE belief SET supersedes = NULL WHERE id = ?", (new,))
-
-
-def _link(allocator: Allocator, *, old: int, new: int) -> None:
-    db = allocator.db
-    db.execute("UPDATE belief SET superseded_by = ?, superseded_at = ? WHERE id = ?", (new, allocator.now_ms, old))
-    db.execute("UPDATE belief SET supersedes = ? WHERE id = ?", (old, new))
-    vectors.set_live(db, old, is_live=False)
+def point(work: Work, belief: int, pointer: Literal["supersedes", "superseded_by"], target: int | None) -> None:
+    """Set one pointer of a chain, with what hangs on it, and log it; the caller sets the other one in the same transaction."""
+    db = work.db
+    old = db.execute(f"SELECT {pointer} FROM belief WHERE id = ?", (belief,)).get
+    if pointer == "superseded_by":
+        at = None if target is None else work.now_ms
+        db.execute("UPDATE belief SET superseded_by = ?, superseded_at = ? WHERE id = ?", (target, at, belief))
+        vectors.set_live(db, belief, is_live=target is None)
+    else:
+        db.execute("UPDATE belief SET supersedes = ? WHERE id = ?", (target, belief))
+    work.log(pointer, belief, other=old if target is None else target, old=old, new=target)
 
 
 def mark_superseded(db: apsw.Connection) -> None:
@@ -83,57 +106,79 @@ def mark_superseded(db: apsw.Connection) -> None:
         vectors.set_live(db, key, is_live=False)
 
 
-def reword(allocator: Allocator, change: AddWording) -> int:
+def reword(work: Work, change: AddWording) -> int:
     """Add a wording; its vector waits to be embedded again. Raises Stale when another wording came first."""
-    db = allocator.db
-    current = db.execute("SELECT number, text FROM wording WHERE belief = ? ORDER BY number DESC LIMIT 1", (change.belief,)).fetchone()
+    db = work.db
+    assert isinstance(change.belief, int)
+    current = db.execute("SELECT number, text FROM current_wording WHERE belief = ?", (change.belief,)).fetchone()
     if current is None or current[0] != change.expected_number:
         raise Stale("The belief was worded anew meanwhile; decide once more.")
     keywords.remove(db, "belief_fts", [(change.belief, current[1])])
     vectors.remove(db, "belief_vec", [change.belief])
-    return _word(allocator, change.belief, current[0] + 1, change.text, change.sources)
+    number = db.execute("SELECT max(number) + 1 FROM wording WHERE belief = ?", (change.belief,)).get
+    return _word(work, change.belief, number, change.text, change.sources, change.drawn_by)
 
 
-def _word(allocator: Allocator, belief: int, number: int, text: str, sources: Sequence[Quote]) -> int:
-    db = allocator.db
-    key = allocator.new("wording")
-    db.execute("INSERT INTO wording(id, belief, number, text) VALUES (?, ?, ?, ?)", (key, belief, number, text))
-    _cite(db, key, sources)
+def _word(work: Work, belief: int, number: int, text: str, sources: Sequence[Quote], drawn_by: Ref | None) -> int:
+    db = work.db
+    key = work.new("wording")
+    db.execute(
+        "INSERT INTO wording(id, belief, number, text, decision) VALUES (?, ?, ?, ?, ?)",
+        (key, belief, number, text, drawn_by),
+    )
+    work.log("word", key, other=belief)
+    cite(work, key, sources)
     keywords.put(db, "belief_fts", [(belief, text)])
     db.execute("INSERT OR IGNORE INTO unembedded(id) VALUES (?)", (belief,))
     return key
 
 
-def _cite(db: apsw.Connection, wording: int, sources: Sequence[Quote]) -> None:
-    db.executemany(
-        'INSERT INTO belief_source(wording, raw, start, "end", role) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-        [(wording, q.raw, q.start, q.end, q.role) for q in sources],
-    )
+def cite(work: Work, wording: int, sources: Sequence[Quote]) -> None:
+    """Say where a wording stands; what is cited already stays as it is."""
+    for quote in sources:
+        before = work.db.total_changes()
+        work.db.execute(
+            'INSERT INTO belief_source(wording, raw, start, "end", role) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+            (wording, quote.raw, quote.start, quote.end, quote.role),
+        )
+        if work.db.total_changes() > before:
+            work.log("cite" if quote.role == "quote" else "context", wording, other=quote.raw, old=quote.start, new=quote.end)
 
 
-def add_source(db: apsw.Connection, change: AddSource) -> None:
+def add_source(work: Work, change: AddSource) -> None:
     """The belief's current wording was said once more."""
-    wording = db.execute("SELECT id FROM wording WHERE belief = ? ORDER BY number DESC LIMIT 1", (change.belief,)).get
+    wording = work.db.execute("SELECT wording FROM current_wording WHERE belief = ?", (change.belief,)).get
     if wording is None:
-        raise Stale("The belief was forgotten meanwhile; decide once more without it.")
-    _cite(db, wording, [change.source])
+        raise Stale("The belief was forgotten or taken back meanwhile; decide once more without it.")
+    cite(work, wording, change.sources)
+
+
+def pin(work: Work, belief: int, value: bool | None) -> None:
+    """The user's word on whether it is always shown."""
+    old = work.db.execute("SELECT pin FROM belief WHERE id = ?", (belief,)).get
+    work.db.execute("UPDATE belief SET pin = ? WHERE id = ?", (value, belief))
+    work.log("pin", belief, old=old, new=None if value is None else int(value))
 
 
 _BELIEF = """
 SELECT b.id, i.uid, b.kind, b.type, w.text, p.name, b.domain, b.salience, coalesce(b.pin, b.is_core), b.said_at, b.holds_from,
-       b.holds_until, o.uid, n.uid, i.recorded_at
+       b.holds_until, o.uid, n.uid, i.recorded_at, b.subject, b.attribute, b.about_from, b.about_until, b.about_precision, b.about_basis,
+       w.number, b.pin
 FROM belief AS b JOIN item AS i ON i.id = b.id
-     JOIN wording AS w ON w.belief = b.id AND w.number = (SELECT max(number) FROM wording WHERE belief = b.id)
+     JOIN wording AS w ON w.belief = b.id AND w.number = (SELECT max(number) FROM wording WHERE belief = b.id AND withdrawn_by IS NULL)
      LEFT JOIN party AS p ON p.id = b.party LEFT JOIN item AS o ON o.id = b.supersedes LEFT JOIN item AS n ON n.id = b.superseded_by
 """
 
 
 def _belief(row: tuple[Any, ...]) -> Belief:
-    key, uid, kind, type_, text, party, domain, salience, is_core, said, holds_from, holds_until, old, new, recorded = row
+    (key, uid, kind, type_, text, party, domain, salience, is_core, said, holds_from, holds_until, old, new, recorded,
+     subject, attribute, about_from, about_until, about_precision, about_basis, number, pinned) = row  # fmt: skip
     before, after = (None if pointer is None else as_text(pointer) for pointer in (old, new))
+    about = None if about_precision is None else Stretch(about_from, about_until, about_precision, about_basis)
     return Belief(
-        key, as_text(uid), kind, type_, text, party, domain, salience, bool(is_core), said, holds_from, holds_until, before, after, recorded
-    )
+        key, as_text(uid), kind, type_, text, party, domain, salience, bool(is_core), said, holds_from, holds_until, before, after, recorded,
+        subject, attribute, about, number, None if pinned is None else bool(pinned),
+    )  # fmt: skip
 
 
 def by_keys(db: apsw.Connection, keys: Sequence[int]) -> dict[int, Belief]:
@@ -198,7 +243,7 @@ def sources(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Source,
     found: dict[int, list[Source]] = {}
     rows = db.execute(
         'SELECT w.belief, i.uid, s.start, s."end", s.role FROM wording AS w JOIN belief_source AS s ON s.wording = w.id '
-        "JOIN item AS i ON i.id = s.raw WHERE w.belief IN carray(?) ORDER BY w.belief, s.raw, s.start",
+        "JOIN item AS i ON i.id = s.raw WHERE w.belief IN carray(?) AND w.withdrawn_by IS NULL ORDER BY w.belief, s.raw, s.start",
         (vectors.apsw_ints(keys),),
     )
     for belief, uid, start, end, role in rows:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dcpm_sqlite.records import BeliefKind, BeliefType, Message, Moment, NodeKind
+from dcpm_sqlite.records import Candidate, Message, Moment, NodeKind, Quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,31 @@ class AddRaw:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
-    """Code points start..end of the raw input with that key, as source of a wording."""
+class New:
+    """The row that the change at that index of the same list makes."""
 
-    raw: int
-    start: int
-    end: int
-    role: str = "quote"
+    index: int
+
+
+Ref = int | New
+
+
+@dataclass(frozen=True, slots=True)
+class UnderJob:
+    """What follows in the list belongs to this job, can be taken back with it, and is logged; key None begins a new job."""
+
+    kind: str
+    key: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogDecision:
+    """Which decision the rows that name it came from; llm_call: key of the ledger's row, None where rules or the user decided."""
+
+    name: str
+    version: int
+    mind: str
+    llm_call: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,49 +60,78 @@ class AddBelief:
 
     expected_next: what the decision saw behind `after`; another one there by now makes the change stale.
     before: it takes the place in front of this first state of a chain (a late older statement, K24).
+    drawn_by, placed_by: the decisions that drew its text and gave it its place. vector: of its text; without one it waits for it.
     """
 
-    text: str
-    said_ms: int
-    kind: BeliefKind = "fact"
-    type: BeliefType = "fact"
-    party: str | None = None
-    subject: str | None = None
-    attribute: str | None = None
-    domain: str = "other"
-    salience: float = 0.5
-    is_core: bool = False
-    holds_from: int | None = None
-    holds_until: int | None = None
-    sources: tuple[Quote, ...] = ()
-    after: int | None = None
-    expected_next: int | None = None
-    before: int | None = None
+    candidate: Candidate
+    after: Ref | None = None
+    expected_next: Ref | None = None
+    before: Ref | None = None
+    drawn_by: Ref | None = None
+    placed_by: Ref | None = None
+    vector: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AddWording:
     """UPDATE: the same belief in other words (D-17); `expected_number` is the wording the decision saw."""
 
-    belief: int
+    belief: Ref
     text: str
     expected_number: int
     sources: tuple[Quote, ...] = ()
+    drawn_by: Ref | None = None
+    vector: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AddSource:
     """DUPLICATE: the belief was said once more."""
 
-    belief: int
-    source: Quote
+    belief: Ref
+    sources: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddRelation:
+    """A relation between beliefs (REALM R-03); one that stands already is left as it is. weight: 0..1 in R-07's bands."""
+
+    source: Ref
+    target: Ref
+    predicate: str
+    description: str
+    weight: float
+    inferred_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take back what was drawn from these raw inputs: wordings with no other source, and quotes of the others.
+
+    They wait to be decided anew, claimed by `holder` until `until_ms`.
+    """
+
+    raws: tuple[int, ...]
+    holder: str
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """It is decided what to believe of these raw inputs; overtaken when `holder` has no claim on one of them any more.
+
+    holder None: the user decided, whoever holds them.
+    """
+
+    raws: tuple[int, ...]
+    holder: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
     """The user's word on whether a belief is always shown; None takes it back."""
 
-    belief: int
+    belief: Ref
     pin: bool | None
 
 
@@ -94,6 +141,7 @@ class AddSummary:
 
     last_raw: int
     text: str
+    made_by: Ref | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,4 +168,18 @@ class PutVector:
     vector: NDArray[np.float32]
 
 
-Change = AddRaw | AddBelief | AddWording | AddSource | Pin | AddSummary | AddNode | PutVector
+Change = (
+    AddRaw
+    | UnderJob
+    | LogDecision
+    | AddBelief
+    | AddWording
+    | AddSource
+    | AddRelation
+    | Withdraw
+    | Settle
+    | Pin
+    | AddSummary
+    | AddNode
+    | PutVector
+)

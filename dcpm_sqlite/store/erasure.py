@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import apsw
 
-from dcpm_sqlite.store import keywords, raw, vectors
+from dcpm_sqlite.store import keywords, pending, raw, vectors
 from dcpm_sqlite.store.texts import keyword_text
 from dcpm_sqlite.store.vectors import apsw_ints
 
@@ -65,14 +65,23 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
         "UNION SELECT id FROM wording WHERE belief IN carray(?2)",
         r, apsw_ints(extra_beliefs),
     )  # fmt: skip
+    # a later wording holds what the earlier one said
+    wordings = _keys(
+        db,
+        "SELECT value FROM carray(?1) WHERE value > 0 UNION SELECT l.id FROM wording AS w JOIN wording AS l ON l.belief = w.belief "
+        "AND l.number > w.number WHERE w.id IN carray(?1)",
+        apsw_ints(wordings),
+    )
     w = apsw_ints(wordings)
     beliefs = _keys(
         db,
         "SELECT DISTINCT g.belief FROM wording AS g WHERE g.id IN carray(?1) "
-        "AND NOT EXISTS (SELECT 1 FROM wording AS o WHERE o.belief = g.belief AND o.id NOT IN carray(?1))",
+        "AND NOT EXISTS (SELECT 1 FROM wording AS o WHERE o.belief = g.belief AND o.withdrawn_by IS NULL AND o.id NOT IN carray(?1))",
         w,
     )
     b = apsw_ints(beliefs)
+    wordings = _keys(db, "SELECT value FROM carray(?1) WHERE value > 0 UNION SELECT id FROM wording WHERE belief IN carray(?2)", w, b)
+    w = apsw_ints(wordings)  # with them go the wordings that were taken back before
     summaries = _keys(
         db,
         "SELECT s.id FROM summary AS s WHERE EXISTS (SELECT 1 FROM raw_input AS g WHERE g.id IN carray(?) AND g.session = s.session "
@@ -87,7 +96,12 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
     )  # fmt: skip
     gone = apsw_ints([*raws, *passages, *wordings, *beliefs, *summaries, *nodes])
     relations = _keys(db, "SELECT id FROM relation WHERE source IN carray(?1) OR target IN carray(?1)", gone)
-    calls = _keys(db, "SELECT DISTINCT llm_call FROM llm_call_item WHERE item IN carray(?)", gone)
+    reworded = _keys(db, "SELECT DISTINCT belief FROM wording WHERE id IN carray(?)", w)
+    calls = _keys(
+        db,
+        "SELECT DISTINCT llm_call FROM llm_call_item WHERE item IN carray(?1) OR item IN carray(?2)",
+        gone, apsw_ints(reworded),
+    )  # fmt: skip
     texts = tuple(
         row[0]
         for sql, keys in (
@@ -95,6 +109,7 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
             ("SELECT text FROM wording WHERE id IN carray(?)", w),
             ("SELECT text FROM summary WHERE id IN carray(?)", apsw_ints(summaries)),
             ("SELECT text FROM node WHERE id IN carray(?)", apsw_ints(nodes)),
+            ("SELECT description FROM relation WHERE description <> '' AND id IN carray(?)", apsw_ints(relations)),
         )
         for row in db.execute(sql, (keys,))
     )
@@ -119,6 +134,7 @@ def erase(db: apsw.Connection, space: int, what: Closure, now_ms: int) -> None:
     _bury(db, space, what, now_ms)
     _erase_calls(db, what)
     _erase_upper(db, what)
+    _reopen(db, what)
     _erase_beliefs(db, what)
     _erase_summaries(db, what)
     _erase_messages(db, what)
@@ -155,6 +171,16 @@ def _delete(db: apsw.Connection, keys: Iterable[int], *statements: str) -> None:
         db.execute(f"DELETE FROM {statement} IN carray(?)", (bound,))
 
 
+def _reopen(db: apsw.Connection, what: Closure) -> None:
+    """Kept messages that a wording which goes was drawn from too: what they say by themselves is to be decided anew."""
+    raws = _keys(
+        db,
+        "SELECT DISTINCT raw FROM belief_source WHERE role = 'quote' AND wording IN carray(?1) AND raw NOT IN carray(?2)",
+        apsw_ints(what.wordings), apsw_ints(what.raws),
+    )  # fmt: skip
+    pending.reopen(db, raws)
+
+
 def _erase_calls(db: apsw.Connection, what: Closure) -> None:
     calls = apsw_ints(what.llm_calls)
     db.execute("UPDATE llm_call SET prompt = NULL, reply = NULL WHERE id IN carray(?)", (calls,))
@@ -172,7 +198,7 @@ def _erase_upper(db: apsw.Connection, what: Closure) -> None:
 def _erase_beliefs(db: apsw.Connection, what: Closure) -> None:
     reworded = list(
         db.execute(
-            "SELECT w.belief, w.text, w.number IN (SELECT max(number) FROM wording WHERE belief = w.belief) FROM wording AS w WHERE w.id IN carray(?)",
+            "SELECT w.belief, w.text, w.id IN (SELECT wording FROM current_wording WHERE belief = w.belief) FROM wording AS w WHERE w.id IN carray(?)",
             (apsw_ints(what.wordings),),
         )
     )

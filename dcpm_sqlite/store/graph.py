@@ -9,14 +9,14 @@ import apsw
 from dcpm_sqlite.records import Node
 from dcpm_sqlite.store.changes import AddNode
 from dcpm_sqlite.store.ids import as_text
-from dcpm_sqlite.store.raw import Allocator
 from dcpm_sqlite.store.vectors import apsw_ints
+from dcpm_sqlite.store.work import Work
 
 
-def add_node(allocator: Allocator, change: AddNode) -> int:
+def add_node(work: Work, change: AddNode) -> int:
     """A node with its evidence; a core schema inherits its members' evidence, marked as inherited (D-43)."""
-    db = allocator.db
-    key = allocator.new("node")
+    db = work.db
+    key = work.new("node")
     db.execute(
         "INSERT INTO node(id, kind, domain, text, confidence, due_from, due_until, trigger_text, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (key, change.kind, change.domain, change.text, change.confidence, change.due_from, change.due_until, change.trigger_text,

@@ -13,6 +13,7 @@ from dcpm_sqlite.store import beliefs, keywords, raw, schema, vectors
 from dcpm_sqlite.store.ids import UidSource
 from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.store.texts import current_texts, keyword_text
+from dcpm_sqlite.store.work import Work
 
 _PAGE = 2_000
 VEC_KINDS = {
@@ -101,7 +102,14 @@ def _chains(db: apsw.Connection) -> _Look:
             "OR o.kind <> b.kind"
         )
     ]
-    total = db.execute("SELECT count(*) FROM belief").get
+    standing = "SELECT count(*) FROM belief WHERE id IN (SELECT belief FROM wording WHERE withdrawn_by IS NULL)"
+    total = db.execute(standing).get
+    taken_back = db.execute(
+        "SELECT count(*) FROM belief AS b WHERE (supersedes IS NOT NULL OR superseded_by IS NOT NULL) "
+        "AND NOT EXISTS (SELECT 1 FROM wording WHERE belief = b.id AND withdrawn_by IS NULL)"
+    ).get
+    if taken_back:
+        found.append(f"{taken_back} beliefs that were taken back still lie in a chain")
     walked = db.execute("SELECT count(*) FROM chain").get  # starts at first states: what lies on a cycle is never reached
     if walked != total:
         found.append(f"{total - walked} beliefs lie on a cycle, or have no wording")
@@ -187,7 +195,7 @@ def _vectors(db: apsw.Connection, centre: vectors.F32) -> _Look:
             if wrong:
                 found.append(f"{table} has {wrong} codes that are not their vectors'")
     missing = db.execute(
-        "SELECT count(*) FROM (SELECT id FROM passage UNION ALL SELECT id FROM belief UNION ALL SELECT id FROM node UNION ALL "
+        "SELECT count(*) FROM (SELECT id FROM passage UNION ALL SELECT belief FROM current_wording UNION ALL SELECT id FROM node UNION ALL "
         "  SELECT id FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session)) AS t "
         "WHERE NOT EXISTS (SELECT 1 FROM vector WHERE id = t.id) AND NOT EXISTS (SELECT 1 FROM unembedded WHERE id = t.id)"
     ).get
@@ -231,12 +239,12 @@ def _remake_passages(db: apsw.Connection, store: Store) -> int:
     count = 0
     uids = UidSource()
     for (space,) in list(db.execute("SELECT id FROM space")):
-        allocator = raw.Allocator(db, space, uids, store.settings.clock())
+        work = Work(db, space, uids, store.settings.clock())
         keys = [row[0] for row in db.execute("SELECT id FROM raw_input WHERE space = ? ORDER BY session, turn", (space,))]
         for key in keys:
             text = db.execute("SELECT text FROM raw_input WHERE id = ?", (key,)).get
-            count += len(raw.insert_passages(allocator, key, passages(text)))
-    db.execute("INSERT OR IGNORE INTO unembedded(id) SELECT id FROM belief UNION SELECT id FROM node")
+            count += len(raw.insert_passages(work, key, passages(text)))
+    db.execute("INSERT OR IGNORE INTO unembedded(id) SELECT belief FROM current_wording UNION SELECT id FROM node")
     db.execute(
         "INSERT OR IGNORE INTO unembedded(id) SELECT id FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session)"
     )

@@ -14,6 +14,7 @@ from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Emptiness, Message, Moment, RawInput
 from dcpm_sqlite.store.ids import UidSource, as_number, as_text
 from dcpm_sqlite.store.vectors import apsw_ints
+from dcpm_sqlite.store.work import Work
 
 
 def hash_key(db: apsw.Connection) -> bytes:
@@ -47,29 +48,6 @@ def ensure_space(db: apsw.Connection, name: str, uids: UidSource, now_ms: int) -
     return found
 
 
-@dataclass(slots=True)
-class Allocator:
-    """Gives items their ids, inside one writing transaction."""
-
-    db: apsw.Connection
-    space: int
-    uids: UidSource
-    now_ms: int
-
-    def new(self, kind: str) -> int:
-        """A new row of `item`; its key."""
-        n = self.db.execute("UPDATE space SET next_n = next_n + 1 WHERE id = ? RETURNING next_n - 1", (self.space,)).get
-        key = self.space << 32 | n
-        uid = self.uids.next(self.now_ms)
-        while self.db.execute("SELECT 1 FROM item WHERE uid = ? UNION ALL SELECT 1 FROM tombstone WHERE uid = ?", (uid, uid)).get:
-            uid = self.uids.next(self.now_ms)
-        self.db.execute(
-            "INSERT INTO item(id, uid, space, kind, recorded_at) VALUES (?, ?, ?, ?, ?)",
-            (key, uid, self.space, kind, self.now_ms),
-        )
-        return int(key)
-
-
 def find(db: apsw.Connection, space: int, text: str) -> tuple[int, str]:
     """Key and kind of the item with that public id. Raises UnknownId when this space has none."""
     row = db.execute("SELECT id, kind FROM item WHERE uid = ? AND space = ?", (as_number(text), space)).fetchone()
@@ -78,29 +56,29 @@ def find(db: apsw.Connection, space: int, text: str) -> tuple[int, str]:
     return row[0], row[1]
 
 
-def ensure_party(allocator: Allocator, name: str) -> int:
+def ensure_party(work: Work, name: str) -> int:
     """The party of that name in the space, made when there is none."""
-    db, folded = allocator.db, fold(name)
-    low = allocator.space << 32
+    db, folded = work.db, fold(name)
+    low = work.space << 32
     found = db.execute("SELECT id FROM party WHERE folded = ? AND id BETWEEN ? AND ?", (folded, low, low | 0xFFFFFFFF)).get
     if found is None:
-        found = allocator.new("party")
+        found = work.new("party")
         db.execute("INSERT INTO party(id, name, folded) VALUES (?, ?, ?)", (found, name, folded))
     return int(found)
 
 
-def ensure_session(allocator: Allocator, source: str, source_key: str) -> int:
+def ensure_session(work: Work, source: str, source_key: str) -> int:
     """The session of that name from that source, made when there is none."""
-    db = allocator.db
+    db = work.db
     found = db.execute(
         "SELECT id FROM session WHERE space = ? AND source = ? AND source_key = ?",
-        (allocator.space, source, source_key),
+        (work.space, source, source_key),
     ).get
     if found is None:
-        found = allocator.new("session")
+        found = work.new("session")
         db.execute(
             "INSERT INTO session(id, source, source_key, space) VALUES (?, ?, ?, ?)",
-            (found, source, source_key, allocator.space),
+            (found, source, source_key, work.space),
         )
     return int(found)
 
@@ -150,17 +128,17 @@ def unbury(db: apsw.Connection, found: Digests) -> None:
     db.execute("DELETE FROM tombstone WHERE source_digest = ? OR text_digest = ?", (found.source, found.text))
 
 
-def insert(allocator: Allocator, message: Message, *, session: int, said: Moment, withheld: int, recalled: bool, found: Digests) -> int:
+def insert(work: Work, message: Message, *, session: int, said: Moment, withheld: int, recalled: bool, found: Digests) -> int:
     """One raw input at the end of its session; its key."""
-    db = allocator.db
-    party = None if message.party is None else ensure_party(allocator, message.party)
-    key = allocator.new("raw_input")
+    db = work.db
+    party = None if message.party is None else ensure_party(work, message.party)
+    key = work.new("raw_input")
     turn = db.execute("SELECT coalesce(max(turn), 0) + 1 FROM raw_input WHERE session = ?", (session,)).get
     db.execute(
         "INSERT INTO raw_input(id, session, turn, role, party, text, withheld, recalled, said_at, said_precision, said_offset, "
         "said_basis, source, source_key, digest, space) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (key, session, turn, message.role, party, message.text, withheld, int(recalled), said.ms, said.precision, said.offset_min,
-         said.basis, message.source or "chat", message.source_key, found.text, allocator.space),
+         said.basis, message.source or "chat", message.source_key, found.text, work.space),
     )  # fmt: skip
     return key
 
@@ -205,9 +183,9 @@ class Passage:
     previous: int | None
 
 
-def insert_passages(allocator: Allocator, raw: int, spans: Sequence[tuple[int, int]]) -> list[Passage]:
+def insert_passages(work: Work, raw: int, spans: Sequence[tuple[int, int]]) -> list[Passage]:
     """The passages of a raw input; they wait to be embedded."""
-    db = allocator.db
+    db = work.db
     previous = db.execute(
         "SELECT p.id FROM raw_input AS r JOIN raw_input AS q ON q.session = r.session AND q.turn = "
         "(SELECT max(turn) FROM raw_input WHERE session = r.session AND turn < r.turn) "
@@ -216,7 +194,7 @@ def insert_passages(allocator: Allocator, raw: int, spans: Sequence[tuple[int, i
     ).get
     made = []
     for part, (start, end) in enumerate(spans):
-        key = raw if part == 0 else _passage_item(allocator, raw, part)
+        key = raw if part == 0 else _passage_item(work, raw, part)
         db.execute(
             'INSERT INTO passage(id, raw, part, start, "end", previous) VALUES (?, ?, ?, ?, ?, ?)',
             (key, raw, part, start, end, previous),
@@ -227,13 +205,13 @@ def insert_passages(allocator: Allocator, raw: int, spans: Sequence[tuple[int, i
     return made
 
 
-def _passage_item(allocator: Allocator, raw: int, part: int) -> int:
+def _passage_item(work: Work, raw: int, part: int) -> int:
     """Further passages follow their raw input in the sequence, so that rebuilding gives them the same ids."""
     key = raw + part
-    row = allocator.db.execute("SELECT kind FROM item WHERE id = ?", (key,)).fetchone()
+    row = work.db.execute("SELECT kind FROM item WHERE id = ?", (key,)).fetchone()
     if row == ("passage",):
         return key
-    return allocator.new("passage")
+    return work.new("passage")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dcpm_sqlite.store.integrity import VEC_KINDS, drop_stale_vectors
 from dcpm_sqlite.store.texts import current_texts
 
 _EMBEDDED = (
-    "SELECT id FROM passage UNION ALL SELECT id FROM belief UNION ALL SELECT id FROM node UNION ALL "
+    "SELECT id FROM passage UNION ALL SELECT belief FROM current_wording UNION ALL SELECT id FROM node UNION ALL "
     "SELECT id FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session)"
 )
 

@@ -10,14 +10,16 @@ import apsw
 from dcpm_sqlite.errors import EncoderMismatch, OlderFile
 from dcpm_sqlite.settings import Settings
 from dcpm_sqlite.store import apply as applying
-from dcpm_sqlite.store import encoders, schema
+from dcpm_sqlite.store import encoders, jobs, raw, schema
 from dcpm_sqlite.store.changes import Change
 from dcpm_sqlite.store.codes import CodesInMemory
 from dcpm_sqlite.store.file import File
 from dcpm_sqlite.store.ids import UidSource
 from dcpm_sqlite.store.vectors import F32, CandidateSource, Vec0Source
+from dcpm_sqlite.store.work import Work
 
 CentreOf = Callable[[bytes], F32]
+Guard = Callable[[apsw.Connection], None]
 
 
 class Store:
@@ -57,11 +59,16 @@ class Store:
                 f"{self.file.path} has {', '.join(others)} made by another version of dcpm_sqlite; run `dcpm rebuild {self.file.path}`."
             )
 
-    def apply(self, space: str, changes: Sequence[Change]) -> list[applying.Applied]:
-        """Write changes, all or none, in one transaction. Raises Stale."""
+    def apply(self, space: str, changes: Sequence[Change], *, guard: Guard | None = None) -> list[applying.Applied]:
+        """Write changes, all or none, in one transaction. Raises Stale.
+
+        guard: looks, inside the transaction, whether what was read when they were decided still holds; raises Stale where it does not.
+        """
         with self.file.write() as db:
             self.require_encoder(encoders.current(db).digest)
             self.require_recipes(db)
+            if guard is not None:
+                guard(db)
             return applying.apply(db, space, changes, uids=self.uids, now_ms=self.settings.clock(), centre=self.centre)
 
     def require_encoder(self, digest: str) -> None:
@@ -73,3 +80,13 @@ class Store:
         """Say whom the space is about."""
         with self.file.write() as db:
             applying.set_owner(db, space, name, uids=self.uids, now_ms=self.settings.clock())
+
+    def undo(self, space: str, job: str, *, cascade: bool) -> tuple[str, ...]:
+        """Take a job back; ids of all the jobs taken back, latest first. Raises UnknownId, BuiltUpon."""
+        with self.file.write() as db:
+            self.require_encoder(encoders.current(db).digest)
+            self.require_recipes(db)
+            key = raw.space_key(db, space)
+            found = jobs.find(db, key or 0, job)
+            taken = jobs.undo(Work(db, key or 0, self.uids, self.settings.clock()), found, cascade=cascade)
+            return tuple(jobs.public_id(db, taken_job) for taken_job in taken)

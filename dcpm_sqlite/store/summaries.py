@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 import apsw
 
+from dcpm_sqlite.errors import Stale
+from dcpm_sqlite.store import keywords, vectors
+from dcpm_sqlite.store.changes import AddSummary
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.vectors import apsw_ints
+from dcpm_sqlite.store.work import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,36 @@ class Summary:
     session: str
     text: str
     said_ms: int
+
+
+def add(work: Work, change: AddSummary) -> int:
+    """A session's new condensation; it takes the place of the one before in the indexes. Raises Stale."""
+    db = work.db
+    session = db.execute("SELECT session FROM raw_input WHERE id = ?", (change.last_raw,)).get
+    if session is None:
+        raise Stale("The message up to which the summary goes was forgotten meanwhile.")
+    old = db.execute("SELECT id, number, text FROM summary WHERE session = ? ORDER BY number DESC LIMIT 1", (session,)).fetchone()
+    if old is not None:
+        keywords.remove(db, "summary_fts", [(old[0], old[2])])
+        vectors.remove(db, "summary_vec", [old[0]])
+    key = work.new("summary")
+    number = 1 if old is None else old[1] + 1
+    db.execute(
+        "INSERT INTO summary(id, session, number, text, last_raw, decision) VALUES (?, ?, ?, ?, ?, ?)",
+        (key, session, number, change.text, change.last_raw, change.made_by),
+    )
+    keywords.put(db, "summary_fts", [(key, change.text)])
+    db.execute("INSERT INTO unembedded(id) VALUES (?)", (key,))
+    work.log("summarise", key)
+    return key
+
+
+def current(db: apsw.Connection, raw: int) -> str | None:
+    """The latest condensation of the session that a raw input belongs to."""
+    found: str | None = db.execute(
+        "SELECT s.text FROM raw_input AS r JOIN summary AS s ON s.session = r.session WHERE r.id = ? ORDER BY s.number DESC LIMIT 1", (raw,)
+    ).get
+    return found
 
 
 def by_keys(db: apsw.Connection, keys: Sequence[int]) -> dict[int, Summary]:

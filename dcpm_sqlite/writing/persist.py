@@ -23,9 +23,10 @@ ROLES = get_args(Role)
 
 @dataclass(frozen=True, slots=True)
 class Persisted:
-    """What was committed: the report for the caller, and the keys of the new passages, which wait to be embedded."""
+    """What was committed: the report for the caller, the keys of new messages, and of their passages, which wait to be embedded."""
 
     report: AddReport
+    fresh: tuple[int, ...]
     passages: tuple[int, ...]
 
 
@@ -39,9 +40,10 @@ def persist(store: Store, space: str, messages: Sequence[Message], *, session: s
     changes = [replace(_raw(message, fallback, now), bring_back=bring_back_forgotten) for message in messages]
     applied = store.apply(space, changes)
     kept = [a.key for a in applied if a.key is not None]
+    fresh = tuple(a.key for a in applied if a.key is not None and not a.was_known)
     with store.file.read() as db:
         rows = by_keys(db, kept)
-        fresh = passages_of(db, [a.key for a in applied if a.key is not None and not a.was_known])
+        new_passages = passages_of(db, fresh)
     report = AddReport(
         ids=tuple(rows[key].id for key in kept if key in rows),  # another process may have forgotten one meanwhile
         added=sum(not a.was_known and not a.was_forgotten for a in applied),
@@ -50,7 +52,7 @@ def persist(store: Store, space: str, messages: Sequence[Message], *, session: s
         forgotten=sum(a.was_forgotten for a in applied),
         differing=sum(a.differs for a in applied),
     )
-    return Persisted(report, fresh)
+    return Persisted(report, fresh, new_passages)
 
 
 def _raw(message: Message, fallback: str, now: int) -> AddRaw:

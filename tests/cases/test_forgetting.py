@@ -13,9 +13,9 @@ from dcpm_sqlite import Memory
 from dcpm_sqlite.encoder.hashing import HashEncoder
 from dcpm_sqlite.errors import DamagedFile, ErasureIncomplete, UnknownId, UsageError
 from dcpm_sqlite.language.dates import read_moment
-from dcpm_sqlite.records import Message, Moment
+from dcpm_sqlite.records import Candidate, Message, Moment, Quote
 from dcpm_sqlite.store import policy
-from dcpm_sqlite.store.changes import AddBelief, AddNode, AddSource, AddSummary, Quote
+from dcpm_sqlite.store.changes import AddBelief, AddNode, AddSource, AddSummary
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.texts import current_texts
 from tests.reliability.support import (
@@ -118,7 +118,7 @@ def test_k28_the_search_of_the_bytes_sees_what_is_left_in_any_script(tmp_path: P
         text = "ÜBERALL ÄRGERNISQUUX"
         id = memory.add(said(text, 1)).ids[0]
         rest = memory.add(said("Something else.", 2)).ids[0]
-        put(memory, AddBelief("elsewhere", START, sources=(Quote(stored(memory, rest).key, 0, 5),)))
+        put(memory, AddBelief(Candidate("elsewhere", START, (Quote(stored(memory, rest).key, 0, 5),))))
         with memory._store.file.write() as db:
             db.execute("UPDATE belief SET subject = ?", (text,))
         with pytest.raises(DamagedFile, match="1 forgotten text"):
@@ -224,7 +224,7 @@ def test_a_belief_said_twice_stays_until_its_last_source_goes(tmp_path: Path) ->
     with open_memory(tmp_path / "memory.db") as memory:
         ids = memory.add([said("Lanterns matter to me.", 1), said("As I said, lanterns matter.", 2)]).ids
         belief = put_belief(memory, "Lanterns matter.", ids[0])
-        put(memory, AddSource(belief, Quote(stored(memory, ids[1]).key, 0, 5)))
+        put(memory, AddSource(belief, (Quote(stored(memory, ids[1]).key, 0, 5),)))
         assert removed(memory, ids[0])["beliefs"] == 0
         assert removed(memory, ids[1])["beliefs"] == 1
         assert memory.check().problems == ()

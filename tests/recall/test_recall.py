@@ -9,7 +9,8 @@ import apsw
 import pytest
 
 from dcpm_sqlite import Memory, Message, Moment, RecallSettings, Recollection, Settings, errors
-from dcpm_sqlite.store.changes import AddNode, AddSummary, Pin, Quote
+from dcpm_sqlite.records import Quote
+from dcpm_sqlite.store.changes import AddNode, AddSummary, Pin
 from dcpm_sqlite.writing.persist import persist
 from tests.conftest import OpenMemory
 from tests.doubles import DAY_MS, START_MS, Clock, CountingEncoder, belief, key_of, put, rows, store_of

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from dcpm_sqlite import Memory
 from dcpm_sqlite.encoder.hashing import HashEncoder
-from dcpm_sqlite.records import Message, Moment, RawInput
+from dcpm_sqlite.records import Candidate, Message, Moment, Quote, RawInput
 from dcpm_sqlite.settings import RecallSettings, Settings
-from dcpm_sqlite.store.changes import AddBelief, AddNode, Change, Quote
+from dcpm_sqlite.store.changes import AddBelief, AddNode, Change
 from dcpm_sqlite.store.ids import as_text
 
 WIDTH = 64
@@ -52,7 +52,7 @@ def put_belief(memory: Memory, text: str, source: str, *, after: int | None = No
     """A belief that quotes the whole message `source` (its id); its key."""
     message = stored(memory, source)
     quote = Quote(message.key, 0, len(message.text))
-    return put(memory, AddBelief(text, message.said_at.ms, party=message.party, sources=(quote,), after=after))[0]
+    return put(memory, AddBelief(Candidate(text, message.said_at.ms, (quote,), party=message.party), after=after))[0]
 
 
 def put_schema(memory: Memory, text: str, evidence: Iterable[int]) -> int:

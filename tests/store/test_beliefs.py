@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from dcpm_sqlite import Memory, errors
+from dcpm_sqlite.records import Quote
 from dcpm_sqlite.store import beliefs, keywords
-from dcpm_sqlite.store.changes import AddSource, AddWording, Pin, Quote
+from dcpm_sqlite.store.changes import AddSource, AddWording, Pin
 from tests.conftest import OpenMemory
 from tests.doubles import DAY_MS, START_MS, Clock, belief, by_hand, key_of, put, rows, store_of
 
@@ -107,7 +108,7 @@ def test_stale_in_front_and_for_what_is_gone(memory: Memory) -> None:
     put(memory, belief("grew up in Chur", before=now))
     with pytest.raises(errors.Stale, match="earlier state"):
         put(memory, belief("was born in Zug", before=now))
-    for change in (belief("x", after=now + 100), belief("x", before=now + 100), AddSource(now + 100, Quote(1, 0, 1))):
+    for change in (belief("x", after=now + 100), belief("x", before=now + 100), AddSource(now + 100, (Quote(1, 0, 1),))):
         with pytest.raises(errors.Stale, match="forgotten"):
             put(memory, change)
 
@@ -167,8 +168,8 @@ def test_sources_of_all_wordings_are_cited_once(memory: Memory) -> None:
     (key,) = put(memory, belief("likes cats", sources=(Quote(one, 0, 12),)))
     put(
         memory,
-        AddSource(key, Quote(two, 0, 5)),
-        AddSource(key, Quote(two, 0, 5)),
+        AddSource(key, (Quote(two, 0, 5),)),
+        AddSource(key, (Quote(two, 0, 5),)),
         AddWording(key, "really likes cats", 1, (Quote(one, 13, 20),)),
     )
     with store_of(memory).file.read() as db:

@@ -13,8 +13,9 @@ import pytest
 
 from dcpm_sqlite import Memory, Settings, errors
 from dcpm_sqlite.encoder import HashEncoder
+from dcpm_sqlite.records import Quote
 from dcpm_sqlite.store import policy, schema
-from dcpm_sqlite.store.changes import AddNode, AddSummary, Quote
+from dcpm_sqlite.store.changes import AddNode, AddSummary
 from tests.conftest import OpenMemory
 from tests.doubles import Clock, belief, by_hand, key_of, put, rows
 

@@ -1,0 +1,39 @@
+"""Whether two claims are about the same person or thing."""
+
+from __future__ import annotations
+
+from dcpm_sqlite.language.claims.claim import Claim
+from dcpm_sqlite.language.claims.lemmas import lemmas
+from dcpm_sqlite.language.claims.wording import wording
+
+_SPEAKER = lemmas("i me myself we us user speaker you")
+# Said before or instead of a name: "my sister" and "Livia" may be two people, "my sister Livia" and "Livia" are one.
+_ROLES = lemmas(
+    """
+    mother father sister brother child son daughter wife husband partner girlfriend boyfriend grandmother grandfather aunt uncle
+    cousin niece nephew friend best boss colleague neighbour neighbor dog cat pet horse teacher doctor dr mr mrs ms flatmate roommate
+    """
+)
+
+
+def same_subject(a: Claim, b: Claim) -> bool:
+    """Same words after folding, articles and possessives aside; a role may stand beside a name on one side ("my sister Livia").
+
+    None is the party both are about, as are "the user" and "we". A first name and a full one, or a name and a role alone, are not
+    known to be one: such claims stay apart.
+    """
+    if a.subject == b.subject:
+        return True
+    first, second = subject_words(a), subject_words(b)
+    if first == second or (sorted(first) == sorted(second) and len(_ROLES & set(first)) < 2):
+        return True
+    longer, shorter = (first, second) if len(first) > len(second) else (second, first)
+    rest = set(longer) - set(shorter)
+    return bool(shorter) and set(shorter) < set(longer) and rest <= _ROLES and not set(shorter) <= _ROLES
+
+
+def subject_words(claim: Claim) -> tuple[str, ...]:
+    """Forms of the subject's words; none for the party itself."""
+    if claim.subject is None or claim.subject.casefold() in _SPEAKER:
+        return ()
+    return wording(claim.subject).forms

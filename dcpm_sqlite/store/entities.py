@@ -1,0 +1,44 @@
+"""Who and what beliefs mention, under all their names (REALM R-02, R-11)."""
+
+from __future__ import annotations
+
+from dcpm_sqlite.language.text import fold
+from dcpm_sqlite.records import Candidate, Mention
+from dcpm_sqlite.store.work import Work
+
+
+def describe(work: Work, belief: int, candidate: Candidate) -> None:
+    """Keywords and mentions of a new belief."""
+    work.db.executemany(
+        "INSERT OR IGNORE INTO belief_keyword(keyword, belief) VALUES (?, ?)",
+        [(folded, belief) for word in candidate.keywords if (folded := fold(word))],
+    )
+    for mention in candidate.mentions:
+        entity = resolve(work, mention)
+        work.db.execute("INSERT OR IGNORE INTO mention(belief, entity, role) VALUES (?, ?, ?)", (belief, entity, mention.role))
+
+
+def resolve(work: Work, mention: Mention) -> int:
+    """The entity of that name or alias in the space, made when there is none; it learns the names and the category it lacked.
+
+    Of several with that name the latest is meant: which of two Annas was meant is for a merge or a correction to say.
+    """
+    db, low = work.db, work.space << 32
+    names = list(dict.fromkeys(folded for name in (mention.name, *mention.aliases) if (folded := fold(name))))
+    found = None
+    for name in names:
+        found = db.execute(
+            "SELECT coalesce(e.merged_into, e.id) FROM entity_name AS n JOIN entity AS e ON e.id = n.entity "
+            "WHERE n.folded = ? AND n.entity BETWEEN ? AND ? ORDER BY n.entity DESC LIMIT 1",
+            (name, low, low | 0xFFFFFFFF),
+        ).get
+        if found is not None:
+            break
+    if found is None:
+        found = work.new("entity")
+        party = db.execute("SELECT id FROM party WHERE folded = ? AND id BETWEEN ? AND ?", (names[0], low, low | 0xFFFFFFFF)).get
+        db.execute("INSERT INTO entity(id, name, category, party) VALUES (?, ?, ?, ?)", (found, mention.name, mention.category, party))
+    elif mention.category is not None:
+        db.execute("UPDATE entity SET category = coalesce(category, ?) WHERE id = ?", (mention.category, found))
+    db.executemany("INSERT OR IGNORE INTO entity_name(folded, entity) VALUES (?, ?)", [(name, found) for name in names])
+    return int(found)

@@ -1,0 +1,108 @@
+"""Reconciling without a model: claims are compared by subject, attribute, polarity, number and time.
+
+It never claims more than it knows (DESIGN): what contradicts without surely being a change is added, with a relation that says so.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from dcpm_sqlite.language.claims.claim import Claim
+from dcpm_sqlite.language.claims.comparing import Outcome as Comparison
+from dcpm_sqlite.language.claims.comparing import compare
+from dcpm_sqlite.language.claims.reading import read_statement
+from dcpm_sqlite.language.text import fold
+from dcpm_sqlite.records import Belief, Candidate, Moment
+from dcpm_sqlite.writing.chains import place_of
+from dcpm_sqlite.writing.reconciling.offer import Link, Offer, Outcome, Reconciliation, Target
+
+_BY_STRENGTH: dict[Comparison, int] = {"duplicate": 4, "supersede": 3, "update": 2, "contradict": 1, "unrelated": 0}
+_CONTRADICTS_WEIGHT = 0.7  # R-07: clear, but not said outright
+
+
+def reconcile(offer: Offer) -> Reconciliation:
+    """Each item against the known beliefs near to it and the items before it."""
+    outcomes: list[Outcome] = []
+    links: list[Link] = []
+    for place, item in enumerate(offer.items):
+        best, target = _best(offer, place, outcomes)
+        match best:
+            case "duplicate":
+                outcomes.append(Outcome("DUPLICATE", target, state=_state(offer, item, target)))
+            case "supersede":
+                outcomes.append(Outcome("SUPERSEDE", target))
+            case "update":
+                outcomes.append(Outcome("UPDATE", target, item.text))
+            case _:
+                outcomes.append(Outcome("ADD"))
+        if best == "contradict" and target is not None:
+            links.append(Link(Target("item", place), target, "contradicts", "said otherwise", _CONTRADICTS_WEIGHT))
+    return Reconciliation(tuple(outcomes), tuple(links))
+
+
+def _best(offer: Offer, place: int, outcomes: list[Outcome]) -> tuple[Comparison, Target | None]:
+    """The strongest comparison, of equal ones with the nearest."""
+    best: Comparison = "unrelated"
+    target: Target | None = None
+    for index, nearness in offer.nearness[place]:
+        found = _with_chain(offer.items[place], offer.known[index].chain, nearness, offer.owner)
+        if _BY_STRENGTH[found] > _BY_STRENGTH[best]:
+            best, target = found, Target("known", index)
+    for earlier in range(place - 1, -1, -1):
+        if outcomes[earlier].operation in ("DUPLICATE", "UPDATE"):
+            continue  # it has no row of its own
+        found = _with_item(offer.items[place], offer.items[earlier], offer.among[place][earlier], offer.owner)
+        if _BY_STRENGTH[found] > _BY_STRENGTH[best]:
+            best, target = found, Target("item", earlier)
+    return best, target
+
+
+def _with_chain(item: Candidate, chain: tuple[Belief, ...], nearness: float, owner: str | None) -> Comparison:
+    """Against the current state; what tells of an earlier time, against the states of that time too."""
+    current = chain[-1]
+    if not _same_one(item.party, item.subject, current.party, current.subject, owner):
+        return "unrelated"
+    is_later = place_of(item) >= place_of(current)
+    if is_later:
+        return compare(_claim(item.text, item.said_ms), _claim(current.text, current.said_ms), nearness=nearness)
+    if any(compare(_claim(item.text, item.said_ms), _claim(b.text, b.said_ms), nearness=nearness) == "duplicate" for b in chain):
+        return "duplicate"
+    found = compare(_claim(current.text, current.said_ms), _claim(item.text, item.said_ms), nearness=nearness)
+    return "duplicate" if found == "update" else found  # the current wording says it all, and more
+
+
+def _state(offer: Offer, item: Candidate, target: Target | None) -> int | None:
+    """Which earlier state of the chain said it; None where the current one did."""
+    if target is None or target.kind == "item":
+        return None
+    chain = offer.known[target.index].chain
+    if place_of(item) >= place_of(chain[-1]):
+        return None
+    claim = _claim(item.text, item.said_ms)
+    return next((i for i, b in enumerate(chain) if compare(claim, _claim(b.text, b.said_ms), nearness=1.0) == "duplicate"), None)
+
+
+def _with_item(item: Candidate, earlier: Candidate, nearness: float, owner: str | None) -> Comparison:
+    if not _same_one(item.party, item.subject, earlier.party, earlier.subject, owner):
+        return "unrelated"
+    return compare(_claim(item.text, item.said_ms), _claim(earlier.text, earlier.said_ms), nearness=nearness)
+
+
+def _same_one(party: str | None, subject: str | None, other: str | None, other_subject: str | None, owner: str | None) -> bool:
+    """Whether both speak of the same party, or of subjects that may be the same; two speakers' sisters are two."""
+    if (subject is None) != (other_subject is None):
+        return False
+    if subject is None or other_subject is None:
+        return fold(party or owner or "") == fold(other or owner or "")
+    return _whose(subject) == _whose(other_subject)
+
+
+def _whose(subject: str) -> str:
+    """The speaker whose own somebody is ("my sister", "Ann's sister"), empty where nobody's."""
+    first = fold(subject).split(" ")[0]
+    return first if first in ("my", "our") else first.removesuffix("'s").removesuffix("’s") if first.endswith(("'s", "’s")) else ""
+
+
+@lru_cache(maxsize=4096)
+def _claim(text: str, said_ms: int) -> Claim:
+    return read_statement(text, said=Moment(said_ms))
