@@ -2,7 +2,8 @@
 
     python -m bench.latency [--sizes 1000 10000 100000] [--questions 200] [--beliefs] [--json FILE] [--plot FILE]
 
-Each size is that many passages and, with --beliefs, as many beliefs. Texts are sentences of pseudo-words
+Each size is that many passages and, with --beliefs, as many beliefs, each of which quotes a passage as a writer's would (its text is
+the same with a word before it). Nothing waits to be decided; the `add` that is timed decides by the offline rules. Texts are sentences of pseudo-words
 with the frequencies of a language (30,000 words, Zipf and Mandelbrot's law); questions take words of stored sentences. Vectors are drawn at random around 200 topics instead of being encoded, so that filling
 takes minutes instead of hours; questions are encoded by the encoder under test and are timed apart.
 """
@@ -26,8 +27,6 @@ from bench.filling import Vectors, around, fill
 from dcpm_sqlite import Memory, Message, Moment
 from dcpm_sqlite.encoder import HashEncoder, default_encoder
 from dcpm_sqlite.encoder.port import Encoder
-from dcpm_sqlite.records import Candidate
-from dcpm_sqlite.store.changes import AddBelief
 
 VOCABULARY = 30_000
 STOP_RANKS = 60  # the most frequent words of a language, which questions share with everything
@@ -48,9 +47,9 @@ def topics(encoder: Encoder, count: int = 200) -> np.ndarray:
     """(count, width) centres that lie to each other about as texts of different topics do."""
     chance = np.random.default_rng(5)
     drawn = chance.standard_normal((count, encoder.identity.width)).astype(np.float32)
-    return encoder.encode_passages(["a sentence about nothing in particular"])[0] + 0.6 * drawn / np.linalg.norm(
-        drawn, axis=1, keepdims=True
-    )
+    middle = encoder.encode_passages(["a sentence about nothing in particular"])[0]
+    centres: np.ndarray = middle + 0.6 * drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
+    return centres
 
 
 def sentences(count: int, seed: int) -> list[str]:
@@ -85,8 +84,7 @@ def grow(memory: Memory, vectors: Vectors, start: int, end: int, with_beliefs: b
         )
         for i, text in enumerate(texts, start)
     ]
-    beliefs = [AddBelief(Candidate(f"Fact: {text}", 1_700_000_000_000)) for text in texts] if with_beliefs else []
-    fill(memory, messages, vectors, beliefs=beliefs)
+    fill(memory, messages, vectors, with_beliefs=with_beliefs)
 
 
 def statements(memory: Memory, question: str) -> int:

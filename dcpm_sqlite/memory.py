@@ -244,8 +244,10 @@ class Memory:
             key, kind = raw.find(db, view.key if view else 0, id)
             if kind == "raw_input":
                 return raw.by_keys(db, [key])[key]
+            if kind == "belief" and (found := beliefs.by_keys(db, [key])):
+                return found[key]
             if kind == "belief":
-                return beliefs.by_keys(db, [key])[key]
+                raise UnknownId(f"{id} was taken back; `dcpm jobs` shows what was, and `dcpm undo` of that brings it back.")
         raise UnknownId(f"{id} is a {kind.replace('_', ' ')}; only messages and beliefs can be got.")
 
     def list(self, *, limit: int = 50, before: str | None = None, session: str | None = None) -> tuple[RawInput, ...]:
@@ -260,11 +262,7 @@ class Memory:
     def history(self, id: str) -> tuple[Belief, ...]:
         """All states of a belief's chain, oldest first (DCPM D-22). Raises UnknownId."""
         with self._store.file.read() as db:
-            view = raw.view_space(db, self.space)
-            key, kind = raw.find(db, view.key if view else 0, id)
-            if kind != "belief":
-                raise UnknownId(f"{id} is a {kind.replace('_', ' ')}; only beliefs have a history.")
-            return beliefs.chains(db, [key])[key]
+            return own_word.chain_of(db, self.space, id)
 
     def forget(self, target: str | None = None, *, session: str | None = None, span: tuple[Time, Time] | None = None,
                whole_space: bool = False, dry_run: bool = False) -> ForgetReceipt:  # fmt: skip

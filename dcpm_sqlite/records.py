@@ -187,6 +187,7 @@ class Belief:
     supersedes, superseded_by: ids of the states before and after it; None at the ends of its chain.
     subject: whom or what it is about in words, None for the party; attribute: folded, None where none was recognised.
     number: of the current wording, from 1; is_pinned: by the user, None where the user said nothing.
+    holds_precision: of the words that say since when ("since 2022": year), None where none do.
     """
 
     key: int
@@ -209,6 +210,7 @@ class Belief:
     about: Stretch | None = None
     number: int = 1
     is_pinned: bool | None = None
+    holds_precision: Precision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,11 +335,13 @@ class DecisionNote:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Words of a message that a belief rests on; role `context`: the question that they answer."""
+    """Words of a message that a belief rests on, code points start..end; role `context`: the question that they answer."""
 
     message: RawInput
     words: str
     role: Literal["quote", "context"]
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def test_all_names_are_public_and_sorted() -> None:
 
 def test_importing_loads_nothing_heavy() -> None:
     """`import dcpm_sqlite` loads none of the packages that take seconds."""
-    code = "import sys, dcpm_sqlite; print(*(m for m in ('onnxruntime', 'tokenizers', 'anthropic', 'hdbscan', 'sqlite_vec') if m in sys.modules))"
+    code = "import sys, dcpm_sqlite; print(*(m for m in ('onnxruntime', 'tokenizers', 'anthropic', 'hdbscan', 'sqlite_vec', 'pydantic', 'httpx2', 'ssl') if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.strip() == ""
 

@@ -1,4 +1,4 @@
-"""The demonstration: a conversation of seven months goes in, and questions are asked of it."""
+"""The demonstration: a conversation of many months goes in, questions are asked of it, and it shows how a mind changed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import time
 from importlib import resources
 from pathlib import Path
 
-from dcpm_sqlite.cli import show
+from dcpm_sqlite.cli import show, show_beliefs
 from dcpm_sqlite.errors import UsageError
 from dcpm_sqlite.memory import Memory
+from dcpm_sqlite.portability.importing import ImportReport
+from dcpm_sqlite.records import Profile
 
+OWNER = "Nora"
 QUESTIONS = (
     ("Where does Nora live now?", None),
     ("What is she allergic to?", None),
@@ -21,36 +24,60 @@ QUESTIONS = (
 
 
 def run(keep: Path | None) -> None:
-    """Import, ask, forget; with the times that each step took on this machine."""
+    """Import, ask, show what is believed and how it changed, forget; with the times that it took on this machine."""
     if keep is not None and keep.exists():
         raise UsageError(f"{keep} exists already; name another file to keep the demonstration in.")
     with tempfile.TemporaryDirectory() as place:
         path = keep or Path(place) / "demo.db"
         source = resources.files("dcpm_sqlite.cli") / "demo_conversation.jsonl"
-        with resources.as_file(source) as conversation, Memory(path) as memory:
+        with resources.as_file(source) as conversation, Memory(path, mind="offline") as memory:
             started = time.perf_counter()
-            with show.errors.status("reading seven months of messages"):
-                report = memory.import_file(conversation, owner="Nora")
-            took = time.perf_counter() - started
-            show.out.print(
-                f"[bold]{report.added} messages[/] of seven months went into [bold]{path.name}[/] in {took:.1f} s, {report.withheld} secret withheld.\n"
-            )
+            with show.errors.status("reading a conversation of many months"):
+                report = memory.import_file(conversation, owner=OWNER)
+            _imported(memory, report, time.perf_counter() - started)
             for question, as_of in QUESTIONS:
                 _ask(memory, question, as_of)
+            known = memory.profile(OWNER)
+            most = _most_changed(memory, known)
+            show.out.print(f"[bold green]?[/] [bold]What do you know about {OWNER}?[/] [dim]dcpm profile[/]")
+            show_beliefs.profile(known, waiting=0, speakers=())
+            show.out.print()
             _forget(memory)
-        show.out.print(
-            f"After closing, {path.name} is one file of {path.stat().st_size / 1e6:.1f} MB; copy it, and the memory comes along."
-        )
+        size = path.stat().st_size / 1e6
+        show.out.print(f"After closing, {path.name} is one file of {size:.1f} MB; copy it, and the memory comes along.")
         if keep is not None:
-            show.out.print(f'Ask it more: [bold]dcpm recall {keep} "..."[/]')
+            show.out.print(f'Ask it more: [bold]dcpm recall {keep} "..."[/], [bold]dcpm why {keep} {most}[/]', soft_wrap=True)
+
+
+def _imported(memory: Memory, report: ImportReport, took_s: float) -> None:
+    spoken = memory.stats()
+    assert spoken.first_said_ms is not None
+    assert spoken.last_said_ms is not None
+    assert report.settled is not None
+    drawn = report.settled.added + report.settled.superseded
+    show.out.print(
+        f"[bold]{report.added} messages[/] from {show.day(spoken.first_said_ms)} to {show.day(spoken.last_said_ms)} went into "
+        f"[bold]{memory.path.name}[/] in {took_s:.1f} s: {show.count(report.withheld, 'secret')} withheld, "
+        f"{show.count(drawn, 'belief')} drawn by rules, {report.settled.superseded} of them in the place of an earlier one.\n"
+    )
 
 
 def _ask(memory: Memory, question: str, as_of: str | None) -> None:
     when = f" [dim](as things stood on {as_of})[/]" if as_of else ""
     found = memory.recall(question, k=3, as_of=as_of)
     show.out.print(f"[bold green]?[/] [bold]{question}[/]{when} [dim]{found.took_ms:.0f} ms[/]")
-    show.recollection(found, explain=False)
+    show.hits(found, explain=False)
     show.out.print()
+
+
+def _most_changed(memory: Memory, known: Profile) -> str:
+    """Show the belief that changed most, each state with the words it rests on; its id."""
+    entry = max((*known.identity, *known.facts), key=lambda e: e.changes)
+    times = "once" if entry.changes == 1 else f"{entry.changes} times"
+    show.out.print(f"[bold green]?[/] [bold]What changed most, and when?[/] [dim]{entry.belief.domain}, {times}: dcpm history[/]")
+    show_beliefs.history([memory.why(state.id) for state in memory.history(entry.belief.id)])
+    show.out.print()
+    return entry.belief.id
 
 
 def _forget(memory: Memory) -> None:

@@ -12,8 +12,11 @@ from rich.table import Table
 
 from dcpm_sqlite.language.dates import format_moment
 from dcpm_sqlite.language.text import printable
-from dcpm_sqlite.portability.importing import ImportReport
-from dcpm_sqlite.records import AddReport, Belief, CheckReport, ForgetReceipt, Moment, RawInput, Recollection, Stats
+from dcpm_sqlite.recall.render import since
+from dcpm_sqlite.records import Belief, CheckReport, ForgetReceipt, Hit, Moment, RawInput, Recollection, Stats, Stretch
+
+_DAY_MS = 86_400_000
+_TIMES = frozenset({"said_ms", "recorded_at", "holds_from", "holds_until"})  # fields in Unix ms
 
 out = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
@@ -56,12 +59,27 @@ def day(ms: int) -> str:
     return format_moment(Moment(ms, "day"))
 
 
+def named_day(ms: int) -> str:
+    """The date that was named. It begins at the speaker's midnight, whose zone is not kept: the nearest midnight in UTC is meant."""
+    return day(ms + _DAY_MS // 2)
+
+
+def count(number: int, noun: str) -> str:
+    """'1 message', '2 messages'."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun[:-1] + 'ies' if noun.endswith('y') else noun + 's'}"
+
+
 def recollection(found: Recollection, *, explain: bool) -> None:
-    """Hits as a table, best first."""
+    """What is always shown, then hits as a table, best first."""
     for belief in found.identity:
         out.print(f"[dim]always:[/] {escape(belief.text)}")
     for node in found.nodes:
         out.print(f"[magenta]{node.kind.replace('_', ' ')}[/] {escape(node.text)}")
+    hits(found, explain=explain)
+
+
+def hits(found: Recollection, *, explain: bool) -> None:
+    """Hits as a table, best first, or why there are none."""
     if found.empty is not None:
         best = f" The best had a score of {found.best_rejected:.2f}." if found.best_rejected is not None else ""
         out.print(_EMPTY[found.empty] + best)
@@ -69,21 +87,30 @@ def recollection(found: Recollection, *, explain: bool) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("score", justify="right", style="dim")
     table.add_column("when", no_wrap=True)
-    table.add_column("who", no_wrap=True, style="cyan")
+    table.add_column("who", style="cyan", overflow="fold", max_width=16)
     table.add_column("what", overflow="fold", ratio=1)
     table.add_column("id", style="dim", no_wrap=True)
     for hit in found.hits:
-        what = escape(" ".join(hit.text.split()))
-        for state in hit.chain[:-1]:
-            what += f"\n[dim]before, {day(state.holds_from or state.said_ms)}: {escape(state.text)}[/]"
-        if explain and hit.reason is not None:
-            parts = ", ".join(f"{name} {value:.2f}" for name, value in hit.reason.parts if value)
-            near = f"similarity {hit.reason.similarity:.3f}" if hit.reason.similarity is not None else ""
-            what += f"\n[dim]{', '.join(part for part in (parts, near) if part)}[/]"
-        table.add_row(f"{hit.score:.2f}", day(hit.said_ms), hit.party or hit.role or hit.kind, what, hit.id)
+        told = escape(hit.party or hit.role or "")
+        who = told if hit.kind == "passage" else f"{told}\n[magenta]{hit.kind}[/]".strip()
+        when = since(hit.chain[-1]) if hit.chain else day(hit.said_ms)
+        table.add_row(f"{hit.score:.2f}", when, who, _what(hit, explain=explain), hit.id)
     out.print(table)
     if explain:
         out.print(f"[dim]{found.took_ms:.1f} ms, of which {found.encode_ms:.1f} ms to encode the question[/]")
+
+
+def _what(hit: Hit, *, explain: bool) -> str:
+    """A hit's text, with what it took the place of, latest first."""
+    lines = [escape(" ".join(hit.text.split()))]
+    for old, new in reversed(list(zip(hit.chain, hit.chain[1:], strict=False))):
+        lines.append(f"[dim]{since(old)} → {since(new)}: {escape(old.text)}[/]")
+    if explain and hit.reason is not None:
+        parts = [f"{name} {value:.2f}" for name, value in hit.reason.parts if value]
+        if hit.reason.similarity is not None:
+            parts.append(f"similarity {hit.reason.similarity:.3f}")
+        lines.append(f"[dim]{', '.join(parts)}[/]")
+    return "\n".join(lines)
 
 
 def messages(rows: tuple[RawInput, ...]) -> None:
@@ -101,45 +128,22 @@ def messages(rows: tuple[RawInput, ...]) -> None:
 def item(value: RawInput | Belief) -> None:
     """One message or belief, field by field."""
     table = Table(box=None, show_header=False, pad_edge=False)
-    for name, inner in _plain(value).items():
-        shown = inner["time"] if isinstance(inner, dict) and "time" in inner else inner
-        if shown is not None:
-            table.add_row(f"[dim]{name}[/]", escape(str(shown)))
+    for field in dataclasses.fields(value):
+        inner = getattr(value, field.name)
+        if inner is not None and field.name != "key":
+            table.add_row(f"[dim]{field.name.removesuffix('_ms')}[/]", escape(_in_words(field.name, inner)))
     out.print(table)
 
 
-def history(states: tuple[Belief, ...]) -> None:
-    """A chain, oldest first."""
-    for state in states:
-        mark = "[green]now[/] " if state.superseded_by is None else ""
-        out.print(f"{day(state.holds_from or state.said_ms)}  {mark}{escape(state.text)}  [dim]{state.id}[/]")
-
-
-def added(report: AddReport) -> None:
-    """What `add` did."""
-    out.print(f"{report.added} kept, {report.known} known already" + _extras(report.withheld, report.forgotten, report.differing))
-    for id in report.ids:
-        out.print(f"[dim]{id}[/]")
-
-
-def imported(report: ImportReport) -> None:
-    """What an import brought, and why something was skipped."""
-    out.print(
-        f"{report.added} messages kept, {report.known} known already"
-        + _extras(report.withheld, report.forgotten, report.differing)
-        + f" ({report.format})"
-    )
-    for reason, count, first in report.skipped:
-        out.print(f"[yellow]skipped {count}[/]: {escape(reason)} [dim](first: {escape(first)})[/]")
-
-
-def _extras(withheld: int, forgotten: int, differing: int) -> str:
-    parts = (
-        f", {differing} of them with another text, time, speaker or session under the same id: what came first stays" if differing else "",
-        f", {withheld} secrets withheld" if withheld else "",
-        f", {forgotten} kept out because they were forgotten" if forgotten else "",
-    )
-    return "".join(parts)
+def _in_words(name: str, value: object) -> str:
+    if isinstance(value, Moment):
+        return format_moment(value)
+    if isinstance(value, Stretch):
+        start, end = ("" if ms is None else named_day(ms) for ms in (value.from_ms, value.until_ms))
+        return f"{start} → {end}"
+    if isinstance(value, int) and name in _TIMES:
+        return format_moment(Moment(value, "second", 0))
+    return str(value)
 
 
 def receipt(done: ForgetReceipt) -> None:

@@ -12,6 +12,36 @@ import sentencex
 
 _LINE_END = re.compile(r"\r\n|[\n\r\u2028\u2029]")
 _MARKER = re.compile(r"\(?(?:\d{1,4}|[a-zA-Z])[.)]|[-*•–—+]+")
+# An ordinary word, a full stop and a capital: sentencex misses some of these ("as me. It's"), where the word is also an abbreviation.
+_MISSED = re.compile(r"\b([a-z]{2,})[.!?]+(\s+)(?=[A-Z])")
+_ABBREVIATIONS = frozenset(
+    (
+        "vs",
+        "etc",
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "st",
+        "jr",
+        "sr",
+        "no",
+        "vol",
+        "fig",
+        "inc",
+        "ltd",
+        "co",
+        "dept",
+        "approx",
+        "est",
+        "ca",
+        "cf",
+        "al",
+        "pp",
+    )
+)
+_QUOTES = re.compile(r"[\"“”«»()]")
 _WRAP_FROM = 68  # a line this long that goes on in lower case was broken by an editor, not by its writer
 
 
@@ -34,10 +64,22 @@ def sentences(text: str) -> list[tuple[int, int]]:
                 open_at = start
                 continue
             open_at = None
-            spans.append((start, span[1]))
+            spans.extend(_resplit(text, start, span[1]))
         if open_at is not None:
             spans.append((open_at, line_end))
     return spans
+
+
+def _resplit(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sentences in what was taken for one; inside of quotation marks it is one."""
+    if _QUOTES.search(text, start, end):
+        return [(start, end)]
+    spans: list[tuple[int, int]] = []
+    for match in _MISSED.finditer(text, start, end):
+        if match[1] not in _ABBREVIATIONS:
+            spans.append((start, match.start(2)))
+            start = match.end()
+    return [*spans, (start, end)]
 
 
 def _lines(text: str) -> list[tuple[int, int]]:

@@ -6,10 +6,7 @@ import os
 from pathlib import Path
 
 from dcpm_sqlite.errors import UsageError
-from dcpm_sqlite.llm.claude import ClaudeLLM
-from dcpm_sqlite.llm.compatible import CompatibleLLM
 from dcpm_sqlite.llm.port import LLM
-from dcpm_sqlite.llm.recorded import RecordedLLM
 
 FORMS = "offline, anthropic:MODEL, openai:URL#MODEL or recorded:FILE"
 
@@ -25,12 +22,18 @@ def choose(spec: str) -> LLM | None:
     if kind == "offline" and not rest:
         return None
     if kind == "anthropic" and _is_word(rest):
+        from dcpm_sqlite.llm.claude import ClaudeLLM
+
         return ClaudeLLM(rest)
     if kind == "openai":
         url, _, model = rest.partition("#")
         if url and _is_word(model):
+            from dcpm_sqlite.llm.compatible import CompatibleLLM
+
             return CompatibleLLM(url, model, api_key=os.environ.get("DCPM_OPENAI_KEY"))
     if kind == "recorded" and rest:
+        from dcpm_sqlite.llm.recorded import RecordedLLM
+
         return RecordedLLM(Path(rest))
     raise UsageError(f"{spec!r} names no mind: it is {FORMS}")
 

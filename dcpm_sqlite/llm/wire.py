@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import email.utils
 import ipaddress
 import json
 import math
 import re
-import ssl
 import time
 import urllib.parse
 from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
 from dcpm_sqlite.errors import MindError, MindRejected, MindUnavailable, UsageError
+
+if TYPE_CHECKING:
+    import ssl
 
 SAID_CHARACTERS = 300  # of a server's own message that an error repeats: enough for a sentence, not for a page
 
@@ -91,6 +93,8 @@ def retry_after_s(headers: Mapping[str, str]) -> float | None:
             continue
         if math.isfinite(seconds):
             return max(0.0, seconds)
+    import email.utils  # loads what reaches the network: only here, where a server was asked
+
     date = email.utils.parsedate_tz(headers.get("retry-after", ""))
     return max(0.0, email.utils.mktime_tz(date) - time.time()) if date else None
 

@@ -20,7 +20,7 @@ def profile(store: Store, space: str, *, who: str | None, facts: int) -> Profile
         party = None if name is None else next((key for key, known in view.parties if fold(known) == fold(name)), None)
         if who is not None and party is None:
             raise UnknownId(f"Nobody here is named {who!r}; there are {', '.join(known for _, known in view.parties) or 'no names'}.")
-        found = provenance.of_party(db, view.key, party, is_owner=name == owner)
+        found = provenance.of_party(db, view.key, party, name, is_owner=name == owner)
         identity = sorted((b for b in found if b.kind == "identity"), key=_identity_order)
         others = sorted((b for b in found if b.kind == "fact"), key=lambda b: (-b.salience, -b.said_ms))[:facts]
         keys = [b.key for b in (*identity, *others)]

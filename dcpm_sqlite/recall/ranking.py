@@ -83,31 +83,56 @@ class Ranked:
     own_share: F64
 
 
-def rank(candidates: Candidates, matches: TermMatches, named_party: int | None, settings: RecallSettings) -> Ranked:
-    """Score every candidate; parts are weighted and add up to the score."""
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What counts as far and near over all channels of a read, so that their scores can be put side by side.
+
+    low, high: the least and the largest similarity among the nearest; most: the largest share of the question's keyword weight.
+    """
+
+    low: float
+    high: float
+    most: float
+
+    def nearness(self, similarity: F64) -> F64:
+        """0 for the farthest of the nearest and for all that are not among them, 1 for the nearest."""
+        known = ~np.isnan(similarity)
+        scaled = np.zeros(len(similarity))
+        scaled[known] = np.clip((similarity[known] - self.low) / (self.high - self.low), 0.0, 1.0) if self.high > self.low else 1.0
+        return scaled
+
+
+def scale_of(channels: Sequence[tuple[Candidates, TermMatches]], settings: RecallSettings) -> Scale:
+    """The scale of one read: similarities by the first channel that has any, so that other channels change nothing among its rows."""
+    most = max((_share(c, m, settings)[1].max(initial=0.0) for c, m in channels), default=0.0)
+    for candidates, _ in channels:
+        known = candidates.similarity[~np.isnan(candidates.similarity)]
+        if len(known):
+            return Scale(float(known.min()), float(known.max()), float(most))
+    return Scale(0.0, 0.0, float(most))
+
+
+def _share(candidates: Candidates, matches: TermMatches, settings: RecallSettings) -> tuple[F64, F64]:
+    """Shares of the question's keyword weight: in the row's own text, and with the turn before."""
+    total = matches.idf.sum()
+    if not total > 0:
+        return np.zeros(len(candidates.keys)), np.zeros(len(candidates.keys))
     own = matches.of(candidates.keys)
     before = matches.of(candidates.previous) & ~own
-    weight = (own + settings.context_weight * before) @ matches.idf if len(matches.idf) else np.zeros(len(own))
-    best = weight.max(initial=0.0)
-    keywords = (1 - settings.dense_weight) * (weight / best if best > 0 else weight)
-    meaning = settings.dense_weight * _min_max(candidates.similarity)
+    own_share: F64 = own @ matches.idf / total
+    return own_share, own_share + settings.context_weight * (before @ matches.idf) / total
+
+
+def rank(candidates: Candidates, matches: TermMatches, named_party: int | None, scale: Scale, settings: RecallSettings) -> Ranked:
+    """Score every candidate; parts are weighted and add up to the score."""
+    own_share, share = _share(candidates, matches, settings)
+    keywords = (1 - settings.dense_weight) * (share / scale.most if scale.most > 0 else share)
+    meaning = settings.dense_weight * scale.nearness(candidates.similarity)
     base = meaning + keywords
     session = settings.session_weight * _session_term(base, candidates.group)
     speaker = settings.speaker_weight * ((candidates.party == named_party) & (base > 0)) if named_party else np.zeros(len(base))
     neighbour = settings.neighbour_weight * _neighbour_term(base, candidates)
-    total = matches.idf.sum()
-    share = own @ matches.idf / total if total > 0 else np.zeros(len(base))
-    return Ranked(base + session + speaker + neighbour, meaning, keywords, session, speaker, neighbour, share)
-
-
-def _min_max(similarity: F64) -> F64:
-    """0 for the farthest of the nearest and for all others, 1 for the nearest."""
-    known = ~np.isnan(similarity)
-    scaled = np.zeros(len(similarity))
-    if known.any():
-        low, high = similarity[known].min(), similarity[known].max()
-        scaled[known] = (similarity[known] - low) / (high - low) if high > low else 1.0
-    return scaled
+    return Ranked(base + session + speaker + neighbour, meaning, keywords, session, speaker, neighbour, own_share)
 
 
 def _session_term(base: F64, group: Keys) -> F64:

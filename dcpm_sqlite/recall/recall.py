@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from dcpm_sqlite.encoder import Calibration, Encoder, percentile, standard_score
 from dcpm_sqlite.language.index_text import query_terms
 from dcpm_sqlite.language.names import names_in
-from dcpm_sqlite.recall.ranking import Candidates, Keys, Ranked, TermMatches, rank, term_matches
+from dcpm_sqlite.recall.ranking import Candidates, Keys, Ranked, TermMatches, rank, scale_of, term_matches
 from dcpm_sqlite.recall.render import tokens_of
+from dcpm_sqlite.recall.telling import Scored, Told
 from dcpm_sqlite.records import Belief, Emptiness, Hit, Node, Reason, Recollection
 from dcpm_sqlite.settings import RecallSettings
 from dcpm_sqlite.store import beliefs, graph, keywords, raw, summaries, vectors
@@ -23,6 +24,7 @@ from dcpm_sqlite.store.store import Store
 
 Mask = NDArray[np.bool_]
 
+CONSIDERED = 4  # times k candidates are looked at: several may say the same
 _CHANNELS = {
     "passage": ("passage_fts", "passage_vec"),
     "belief": ("belief_fts", "belief_vec"),
@@ -45,16 +47,6 @@ class Times:
         """The same for arrays."""
         said = np.ones(len(said_ms), bool) if self.as_of_ms is None else said_ms < self.as_of_ms
         return said if self.known_ms is None else said & (recorded_ms < self.known_ms)
-
-
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    """A candidate among the best, of any channel."""
-
-    kind: str
-    key: int
-    score: float
-    reason: Reason
 
 
 def recall(
@@ -115,16 +107,17 @@ class _Reader:
             self.db, self.store.candidates, self.view.key, [_CHANNELS[c][1] for c in channels], self.vector, self.store.centre,
             coarse=self.settings.coarse, limit=self.settings.dense_top,
         )  # fmt: skip
-        scored: list[_Scored] = []
+        scored: list[Scored] = []
         fits, best, seen, allowed_count = False, None, 0, 0
         held = {c: term_matches(postings[_CHANNELS[c][0]], limit=limit, rows=self.view.ids) for c in channels}
         wanted = {c: np.union1d(near[_CHANNELS[c][1]][0], _best(held[c], self.settings.keyword_top)) for c in channels}
-        for channel, found in places(self.db, wanted, with_recorded=self.times.known_ms is not None).items():
-            matches = held[channel]
-            table, allowed = self._candidates(found, *near[_CHANNELS[channel][1]])
+        found = places(self.db, wanted, with_recorded=self.times.known_ms is not None)
+        tables = {channel: self._candidates(place, *near[_CHANNELS[channel][1]]) for channel, place in found.items()}
+        scale, named = scale_of([(table, held[channel]) for channel, (table, _) in tables.items()], self.settings), self._named()
+        for channel, (table, allowed) in tables.items():
             if not len(table.keys):
                 continue
-            ranked = rank(table, matches, self._named(), self.settings)
+            ranked = rank(table, held[channel], named, scale, self.settings)
             seen, allowed_count = seen + len(allowed), allowed_count + int(allowed.sum())
             fits |= self._fits(table, ranked, allowed)
             mine = self._scored(channel, table, ranked, allowed, 3 * k)
@@ -133,7 +126,7 @@ class _Reader:
         if not fits:
             empty: Emptiness = "below the floor" if allowed_count else self._why_nothing(seen)
             return _Found((), self._identity(), (), empty, best)
-        return self._assemble(sorted(scored, key=lambda s: -s.score), k)
+        return self._assemble(sorted(scored, key=lambda s: -s.score)[: CONSIDERED * k], k)
 
     def _channels(self) -> list[str]:
         chosen = (self.settings.with_passages, self.settings.with_beliefs, self.settings.with_summaries)
@@ -161,46 +154,45 @@ class _Reader:
         together = np.nan_to_num(z, nan=-np.inf) + self.settings.floor_share_weight * ranked.own_share
         return bool((allowed & ((together >= self.settings.floor) | (ranked.own_share >= self.settings.floor_share))).any())
 
-    def _scored(self, channel: str, table: Candidates, ranked: Ranked, allowed: Mask, limit: int) -> list[_Scored]:
+    def _scored(self, channel: str, table: Candidates, ranked: Ranked, allowed: Mask, limit: int) -> list[Scored]:
         """The best of a channel, best first."""
         order = np.argsort(-np.where(allowed, ranked.score, -np.inf), kind="stable")[:limit]
         place = percentile(self.calibration, table.similarity[order], "query")
+        weight = self.settings.belief_weight if channel == "belief" else 1.0
         result = []
         for i, share in zip(order[allowed[order]], place[allowed[order]], strict=True):
-            parts = tuple((name, float(getattr(ranked, name)[i])) for name in ("meaning", "keywords", "session", "speaker", "neighbour"))
+            parts = tuple(
+                (name, weight * float(getattr(ranked, name)[i])) for name in ("meaning", "keywords", "session", "speaker", "neighbour")
+            )
             similarity = float(table.similarity[i])
             reason = Reason(parts, None, None) if np.isnan(similarity) else Reason(parts, similarity, float(share))
-            result.append(_Scored(channel, int(table.keys[i]), float(ranked.score[i]), reason))
+            result.append(Scored(channel, int(table.keys[i]), weight * float(ranked.score[i]), reason))
         return result
 
-    def _assemble(self, scored: list[_Scored], k: int) -> _Found:
-        chains = beliefs.chains(self.db, [s.key for s in scored if s.kind == "belief"]) if self.settings.with_beliefs else {}
-        chosen = self._distinct(scored, chains, k)
-        hits = self._hits(chosen, chains)
-        touched = [b.key for s in chosen if s.kind == "belief" for b in self._visible(chains[s.key])]
+    def _assemble(self, scored: list[Scored], k: int) -> _Found:
+        told = self._told(scored)
+        chosen = told.distinct(scored, k)
+        hits = self._hits(chosen, told)
+        touched = [b.key for s in chosen if s.kind == "belief" for b in told.visible[s.key]]
         known = self.times.known_ms
         nodes = graph.surfacing(self.db, touched, limit=self.settings.max_nodes, known_ms=known) if touched else []
         return _Found(hits, self._identity(), nodes, None, None)
+
+    def _told(self, scored: list[Scored]) -> Told:
+        """The chains that candidates belong to, those that tell what a passage says among them."""
+        if not self.settings.with_beliefs:
+            return Told({}, {}, {})
+        passages = [s.key for s in scored if s.kind == "passage"]
+        chains = beliefs.chains(self.db, [s.key for s in scored if s.kind == "belief"], quoting=passages)
+        visible = {key: self._visible(chain) for key, chain in chains.items()}
+        states = {b.key for chain in visible.values() for b in chain}
+        cited, quoting = beliefs.citations(self.db, sorted(states), passages)
+        return Told(quoting, visible, cited)
 
     def _why_nothing(self, seen: int) -> Emptiness:
         if seen:
             return "outside as_of" if self.times.as_of_ms is not None else "not known yet"
         return raw.why_nothing(self.db, self.view.key)
-
-    def _distinct(self, scored: list[_Scored], chains: dict[int, tuple[Belief, ...]], k: int) -> list[_Scored]:
-        """The k best, a chain once (D-22), by its best state; chains without a state to show then are left out."""
-        chosen: list[_Scored] = []
-        shown: set[int] = set()
-        for item in scored:
-            if len(chosen) == k:
-                break
-            if item.kind == "belief":
-                visible = self._visible(chains.get(item.key, ()))
-                if not visible or visible[0].key in shown:
-                    continue
-                shown.add(visible[0].key)
-            chosen.append(item)
-        return chosen
 
     def _visible(self, chain: tuple[Belief, ...]) -> tuple[Belief, ...]:
         """The states that the read may see; the last of them is the one that leads."""
@@ -210,11 +202,9 @@ class _Reader:
             and (self.times.as_of_ms is None or b.said_ms < self.times.as_of_ms)
         )  # fmt: skip
 
-    def _hits(self, chosen: list[_Scored], chains: dict[int, tuple[Belief, ...]]) -> list[Hit]:
+    def _hits(self, chosen: list[Scored], told: Told) -> list[Hit]:
         passages = raw.by_passages(self.db, [s.key for s in chosen if s.kind == "passage"])
         condensed = summaries.by_keys(self.db, [s.key for s in chosen if s.kind == "summary"])
-        states = {s.key: self._visible(chains[s.key]) for s in chosen if s.kind == "belief"}
-        cited = beliefs.sources(self.db, [b.key for chain in states.values() for b in chain]) if states else {}
         hits = []
         for item in chosen:
             if item.kind == "passage":
@@ -252,9 +242,9 @@ class _Reader:
                     )
                 )
             else:
-                chain = states[item.key]
+                chain = told.visible[item.key]
                 lead = chain[-1]
-                sources = tuple(dict.fromkeys(s.id for b in reversed(chain) for s in cited.get(b.key, ())))
+                sources = told.sources(item.key)
                 hits.append(
                     Hit(
                         "belief",
@@ -278,7 +268,9 @@ class _Reader:
             return []
         chosen, tokens = [], 0
         limit, times = self.settings.identity_items, self.times
-        for belief in beliefs.core_identity(self.db, self.view.key, limit=limit, as_of_ms=times.as_of_ms, known_ms=times.known_ms):
+        for belief in beliefs.core_identity(
+            self.db, self.view.key, owner=self.view.owner, limit=limit, as_of_ms=times.as_of_ms, known_ms=times.known_ms
+        ):
             tokens += tokens_of(belief.text)
             if tokens > self.settings.identity_tokens:
                 break

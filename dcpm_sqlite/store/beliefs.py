@@ -163,7 +163,7 @@ def pin(work: Work, belief: int, value: bool | None) -> None:
 _BELIEF = """
 SELECT b.id, i.uid, b.kind, b.type, w.text, p.name, b.domain, b.salience, coalesce(b.pin, b.is_core), b.said_at, b.holds_from,
        b.holds_until, o.uid, n.uid, i.recorded_at, b.subject, b.attribute, b.about_from, b.about_until, b.about_precision, b.about_basis,
-       w.number, b.pin
+       w.number, b.pin, b.holds_precision
 FROM belief AS b JOIN item AS i ON i.id = b.id
      JOIN wording AS w ON w.belief = b.id AND w.number = (SELECT max(number) FROM wording WHERE belief = b.id AND withdrawn_by IS NULL)
      LEFT JOIN party AS p ON p.id = b.party LEFT JOIN item AS o ON o.id = b.supersedes LEFT JOIN item AS n ON n.id = b.superseded_by
@@ -172,12 +172,13 @@ FROM belief AS b JOIN item AS i ON i.id = b.id
 
 def _belief(row: tuple[Any, ...]) -> Belief:
     (key, uid, kind, type_, text, party, domain, salience, is_core, said, holds_from, holds_until, old, new, recorded,
-     subject, attribute, about_from, about_until, about_precision, about_basis, number, pinned) = row  # fmt: skip
+     subject, attribute, about_from, about_until, about_precision, about_basis, number, pinned, holds_precision) = row  # fmt: skip
     before, after = (None if pointer is None else as_text(pointer) for pointer in (old, new))
     about = None if about_precision is None else Stretch(about_from, about_until, about_precision, about_basis)
     return Belief(
         key, as_text(uid), kind, type_, text, party, domain, salience, bool(is_core), said, holds_from, holds_until, before, after, recorded,
         subject, attribute, about, number, None if pinned is None else bool(pinned),
+        holds_precision,
     )  # fmt: skip
 
 
@@ -186,26 +187,30 @@ def by_keys(db: apsw.Connection, keys: Sequence[int]) -> dict[int, Belief]:
     return {row[0]: _belief(row) for row in db.execute(_BELIEF + "WHERE b.id IN carray(?)", (vectors.apsw_ints(keys),))}
 
 
-def chains(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Belief, ...]]:
-    """Per given belief all states of its chain, oldest first, both ways from it (D-22; 1 statement).
+def chains(db: apsw.Connection, keys: Sequence[int], *, quoting: Sequence[int] = ()) -> dict[int, tuple[Belief, ...]]:
+    """Per belief all states of its chain, oldest first, both ways from it (D-22; 1 statement).
 
-    UNION without a depth column would stop on a cycle but repeat work per hit; the bounded step count stops it too.
+    quoting: keys of passages; the beliefs that quote them are looked up along with the given ones. The step count is bounded, so that
+    a cycle, which no sound file has, ends too.
     """
-    if not len(keys):
+    if not len(keys) and not len(quoting):
         return {}
     rows = db.execute(
-        "WITH RECURSIVE back(hit, id, step) AS ("
-        "  SELECT value, value, 0 FROM carray(?1) UNION ALL"
+        "WITH RECURSIVE seed(id) AS ("
+        "  SELECT value FROM carray(?1) WHERE value > 0 UNION SELECT w.belief FROM passage AS p "
+        "  JOIN belief_source AS s ON s.raw = p.raw AND s.role = 'quote' JOIN wording AS w ON w.id = s.wording WHERE p.id IN carray(?3)),"
+        "back(hit, id, step) AS ("
+        "  SELECT id, id, 0 FROM seed UNION ALL"
         "  SELECT back.hit, b.supersedes, back.step - 1 FROM back JOIN belief AS b ON b.id = back.id"
         "  WHERE b.supersedes IS NOT NULL AND back.step > -?2),"
         "forth(hit, id, step) AS ("
-        "  SELECT value, value, 0 FROM carray(?1) UNION ALL"
+        "  SELECT id, id, 0 FROM seed UNION ALL"
         "  SELECT forth.hit, b.superseded_by, forth.step + 1 FROM forth JOIN belief AS b ON b.id = forth.id"
         "  WHERE b.superseded_by IS NOT NULL AND forth.step < ?2),"
         "state(hit, id, step) AS (SELECT * FROM back UNION SELECT * FROM forth) "
         + _BELIEF.replace("SELECT b.id", "SELECT state.hit, b.id", 1)
         + "JOIN state ON state.id = b.id ORDER BY state.hit, state.step",
-        (vectors.apsw_ints(keys), LONGEST_CHAIN),
+        (vectors.apsw_ints(keys), LONGEST_CHAIN, vectors.apsw_ints(quoting)),
     )
     found: dict[int, dict[int, Belief]] = {}
     for row in rows:
@@ -224,28 +229,54 @@ _HAS_LATER = (
 )
 
 
-def core_identity(db: apsw.Connection, space: int, *, limit: int, as_of_ms: int | None = None, known_ms: int | None = None) -> list[Belief]:
-    """Beliefs that are always shown and were current in the eyes of the read: pinned ones first, then by salience (1 statement).
+def core_identity(
+    db: apsw.Connection, space: int, *, owner: int | None, limit: int, as_of_ms: int | None = None, known_ms: int | None = None
+) -> list[Belief]:
+    """What is always shown and was current in the eyes of the read: what the user pinned, then the owner's core identity by salience
+    (1 statement). What was said by nobody named is the owner's.
 
     as_of_ms: only what was said and held before; known_ms: only what this file had recorded before.
     """
     low = space << 32
     rows = db.execute(
         f"{_BELIEF} WHERE (b.is_core = 1 OR b.pin = 1) AND b.pin IS NOT 0 AND b.id BETWEEN :low AND :high AND {_IS_SEEN.format('b', 'i')} "
+        "AND (b.pin = 1 OR (b.subject IS NULL AND (b.party IS NULL OR b.party = :owner))) "
         f"AND (b.superseded_by IS NULL OR NOT {_HAS_LATER}) ORDER BY b.pin IS NOT 1, b.salience DESC, b.said_at DESC LIMIT :limit",
-        {"low": low, "high": low | 0xFFFFFFFF, "as_of": as_of_ms, "known": known_ms, "longest": LONGEST_CHAIN, "limit": limit},
+        {
+            "low": low,
+            "high": low | 0xFFFFFFFF,
+            "as_of": as_of_ms,
+            "known": known_ms,
+            "longest": LONGEST_CHAIN,
+            "limit": limit,
+            "owner": owner,
+        },
     )
     return [_belief(row) for row in rows]
 
 
 def sources(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Source, ...]]:
-    """Per belief the sources of all its wordings (1 statement)."""
-    found: dict[int, list[Source]] = {}
+    """Per belief the sources of all its wordings that stand (1 statement)."""
+    return citations(db, keys, ())[0]
+
+
+def citations(
+    db: apsw.Connection, keys: Sequence[int], passages: Sequence[int]
+) -> tuple[dict[int, tuple[Source, ...]], dict[int, dict[int, float]]]:
+    """Per belief the sources of its wordings that stand; and per passage, of those given, the beliefs among them that quote it, each
+    with the share of the passage that its longest quote covers (1 statement).
+    """
+    found: dict[int, dict[Source, None]] = {}
+    shares: dict[int, dict[int, float]] = {}
     rows = db.execute(
-        'SELECT w.belief, i.uid, s.start, s."end", s.role FROM wording AS w JOIN belief_source AS s ON s.wording = w.id '
-        "JOIN item AS i ON i.id = s.raw WHERE w.belief IN carray(?) AND w.withdrawn_by IS NULL ORDER BY w.belief, s.raw, s.start",
-        (vectors.apsw_ints(keys),),
+        'SELECT w.belief, i.uid, s.start, s."end", s.role, p.id, p.start, p."end" FROM wording AS w JOIN belief_source AS s ON s.wording = w.id '
+        "JOIN item AS i ON i.id = s.raw LEFT JOIN passage AS p ON p.raw = s.raw AND p.id IN carray(?2) "
+        "WHERE w.belief IN carray(?1) AND w.withdrawn_by IS NULL ORDER BY w.belief, s.raw, s.start",
+        (vectors.apsw_ints(keys), vectors.apsw_ints(passages)),
     )
-    for belief, uid, start, end, role in rows:
-        found.setdefault(belief, []).append(Source(as_text(uid), start, end, role))
-    return {belief: tuple(items) for belief, items in found.items()}
+    for belief, uid, start, end, role, passage, first, last in rows:
+        found.setdefault(belief, {})[Source(as_text(uid), start, end, role)] = None
+        if passage is not None and role == "quote" and start < last and end > first:
+            quoting = shares.setdefault(passage, {})
+            quoting[belief] = max(quoting.get(belief, 0.0), (min(end, last) - max(start, first)) / (last - first))
+    return {belief: tuple(items) for belief, items in found.items()}, shares

@@ -19,7 +19,7 @@ def describe(work: Work, belief: int, candidate: Candidate) -> None:
 
 
 def resolve(work: Work, mention: Mention) -> int:
-    """The entity of that name or alias in the space, made when there is none; it learns the names and the category it lacked.
+    """The entity of that name or alias in the space, made when there is none; it learns the names it lacked, the category, and whose it is.
 
     Of several with that name the latest is meant: which of two Annas was meant is for a merge or a correction to say.
     """
@@ -34,11 +34,13 @@ def resolve(work: Work, mention: Mention) -> int:
         ).get
         if found is not None:
             break
+    party = db.execute("SELECT id FROM party WHERE folded = ? AND id BETWEEN ? AND ?", (names[0], low, low | 0xFFFFFFFF)).get
     if found is None:
         found = work.new("entity")
-        party = db.execute("SELECT id FROM party WHERE folded = ? AND id BETWEEN ? AND ?", (names[0], low, low | 0xFFFFFFFF)).get
         db.execute("INSERT INTO entity(id, name, category, party) VALUES (?, ?, ?, ?)", (found, mention.name, mention.category, party))
-    elif mention.category is not None:
-        db.execute("UPDATE entity SET category = coalesce(category, ?) WHERE id = ?", (mention.category, found))
+    else:
+        db.execute(
+            "UPDATE entity SET category = coalesce(category, ?), party = coalesce(party, ?) WHERE id = ?", (mention.category, party, found)
+        )
     db.executemany("INSERT OR IGNORE INTO entity_name(folded, entity) VALUES (?, ?)", [(name, found) for name in names])
     return int(found)

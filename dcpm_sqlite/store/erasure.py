@@ -140,6 +140,8 @@ def erase(db: apsw.Connection, space: int, what: Closure, now_ms: int) -> None:
     _erase_messages(db, what)
     _erase_items(db, [*what.raws, *what.passages, *what.wordings, *what.beliefs, *what.summaries, *what.nodes, *what.relations])
     _erase_orphans(db, space)
+    if db.execute("SELECT 1 FROM raw_input WHERE space = ? LIMIT 1", (space,)).get is None:
+        db.execute("UPDATE llm_call SET prompt = NULL, reply = NULL WHERE space = ?", (space,))
     db.execute("DELETE FROM meta WHERE key = 'erasing'")
 
 

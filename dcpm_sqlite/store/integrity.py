@@ -9,7 +9,7 @@ import numpy as np
 
 from dcpm_sqlite.language.segments import passages
 from dcpm_sqlite.records import CheckReport
-from dcpm_sqlite.store import beliefs, keywords, raw, schema, vectors
+from dcpm_sqlite.store import beliefs, keywords, raw, schema, soundness, vectors
 from dcpm_sqlite.store.ids import UidSource
 from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.store.texts import current_texts, keyword_text
@@ -45,7 +45,7 @@ def check(store: Store, *, complete: bool) -> CheckReport:
     with store.file.read() as db:
         is_pending = db.execute("SELECT 1 FROM meta WHERE key = 'erasure_pending'").get is not None
         for name, look in (
-            ("pages", _pages), ("foreign keys", _foreign_keys), ("passages", _passages), ("chains", _chains), ("keywords", _keywords),
+            ("pages", _pages), ("foreign keys", _foreign_keys), ("passages", _passages), *soundness.LOOKS.items(), ("keywords", _keywords),
             ("vectors", lambda d: _vectors(d, store.centre)), ("graph", _graph),
         ):  # fmt: skip
             count, found = look(db)
@@ -53,6 +53,8 @@ def check(store: Store, *, complete: bool) -> CheckReport:
             problems += [f"{name}: {problem}" for problem in found]
         problems += [f"{name}: made by another version's recipe; run rebuild" for name in schema.other_recipes(db)]
         looked.append(("waiting for a vector", db.execute("SELECT count(*) FROM unembedded").get))
+        # no damage: whoever corrects one belief to what another says, or takes back what stood between, has both
+        looked.append(("told twice", soundness.told_twice(db)))
     completed = False
     if is_pending and complete and not store.file.read_only:
         completed = complete_erasure(store)
@@ -63,10 +65,7 @@ def check(store: Store, *, complete: bool) -> CheckReport:
     return CheckReport(tuple(looked), tuple(problems), completed)
 
 
-_Look = tuple[int, list[str]]
-
-
-def _pages(db: apsw.Connection) -> _Look:
+def _pages(db: apsw.Connection) -> soundness.Look:
     # integrity_check looks into keyword indexes with what this connection remembers of them; reading makes it look anew
     for table in schema.DERIVED_FTS:
         list(db.execute(f"SELECT rowid FROM {table} LIMIT 1"))
@@ -74,12 +73,12 @@ def _pages(db: apsw.Connection) -> _Look:
     return db.pragma("page_count"), [] if found == ["ok"] else found
 
 
-def _foreign_keys(db: apsw.Connection) -> _Look:
+def _foreign_keys(db: apsw.Connection) -> soundness.Look:
     found = [f"{table} row {row} points to a missing {parent}" for table, row, parent, _ in db.execute("PRAGMA foreign_key_check")]
     return 1, found[:20]
 
 
-def _passages(db: apsw.Connection) -> _Look:
+def _passages(db: apsw.Connection) -> soundness.Look:
     rows = db.execute(
         'SELECT r.id, length(r.text), sum(p."end" - p.start), min(p.start), max(p."end"), count(p.id) FROM raw_input AS r '
         "LEFT JOIN passage AS p ON p.raw = r.id GROUP BY r.id"
@@ -91,29 +90,6 @@ def _passages(db: apsw.Connection) -> _Look:
             found.append(f"message {key} is not covered by its passages")
     orphans = db.execute("SELECT count(*) FROM passage WHERE raw NOT IN (SELECT id FROM raw_input)").get
     return count, (found + ([f"{orphans} passages of no message"] if orphans else []))[:20]
-
-
-def _chains(db: apsw.Connection) -> _Look:
-    found = [
-        f"belief {row[0]}: its pointers are not mutual"
-        for row in db.execute(
-            "SELECT b.id FROM belief AS b LEFT JOIN belief AS o ON o.id = b.supersedes LEFT JOIN belief AS n ON n.id = b.superseded_by "
-            "WHERE (b.supersedes IS NOT NULL AND o.superseded_by IS NOT b.id) OR (b.superseded_by IS NOT NULL AND n.supersedes IS NOT b.id) "
-            "OR o.kind <> b.kind"
-        )
-    ]
-    standing = "SELECT count(*) FROM belief WHERE id IN (SELECT belief FROM wording WHERE withdrawn_by IS NULL)"
-    total = db.execute(standing).get
-    taken_back = db.execute(
-        "SELECT count(*) FROM belief AS b WHERE (supersedes IS NOT NULL OR superseded_by IS NOT NULL) "
-        "AND NOT EXISTS (SELECT 1 FROM wording WHERE belief = b.id AND withdrawn_by IS NULL)"
-    ).get
-    if taken_back:
-        found.append(f"{taken_back} beliefs that were taken back still lie in a chain")
-    walked = db.execute("SELECT count(*) FROM chain").get  # starts at first states: what lies on a cycle is never reached
-    if walked != total:
-        found.append(f"{total - walked} beliefs lie on a cycle, or have no wording")
-    return total, found[:20]
 
 
 def _indexed_texts(db: apsw.Connection) -> dict[str, Callable[[], Iterator[tuple[int, str]]]]:
@@ -136,7 +112,7 @@ def _indexed_texts(db: apsw.Connection) -> dict[str, Callable[[], Iterator[tuple
     return {"passage_fts": of_passages, "belief_fts": of_beliefs, "summary_fts": of_summaries}
 
 
-def _keywords(db: apsw.Connection) -> _Look:
+def _keywords(db: apsw.Connection) -> soundness.Look:
     """Index the texts once more in memory, and compare every term's count of rows and of occurrences."""
     count, found = 0, []
     fresh = apsw.Connection(":memory:")
@@ -172,7 +148,7 @@ def _vocabulary(db: apsw.Connection, table: str) -> list[tuple[str, int, int]]:
     return rows
 
 
-def _vectors(db: apsw.Connection, centre: vectors.F32) -> _Look:
+def _vectors(db: apsw.Connection, centre: vectors.F32) -> soundness.Look:
     """Each searched item has a vector or waits for one, and each coarse code is the one its vector gives."""
     count, found = 0, []
     for table, kinds in VEC_KINDS.items():
@@ -202,7 +178,7 @@ def _vectors(db: apsw.Connection, centre: vectors.F32) -> _Look:
     return count, found + ([f"{missing} items have no vector and wait for none"] if missing else [])
 
 
-def _graph(db: apsw.Connection) -> _Look:
+def _graph(db: apsw.Connection) -> soundness.Look:
     found = [
         f"node {row[0]} stands without evidence"
         for row in db.execute("SELECT id FROM node WHERE state IN ('standing', 'open') AND id NOT IN (SELECT node FROM evidence)")

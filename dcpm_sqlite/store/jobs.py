@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import apsw
 
 from dcpm_sqlite.errors import BuiltUpon, UnknownId, UsageError
 from dcpm_sqlite.records import Job
-from dcpm_sqlite.store import beliefs, keywords, vectors
+from dcpm_sqlite.store import beliefs, relations
 from dcpm_sqlite.store.ids import as_number, as_text
+from dcpm_sqlite.store.retraction import (
+    drop_summary,
+    point_back,
+    refreshed,
+    set_withdrawn,
+    take_gone_out,
+    uncite,
+)
 from dcpm_sqlite.store.vectors import apsw_ints
 from dcpm_sqlite.store.work import Work
 
 
 def start(work: Work, kind: str, key: int | None) -> int:
-    """Go on under a job, or begin one; what follows is logged under it."""
-    if key is None:
+    """Go on under a job, or begin one; what follows is logged under it. A job that was taken back meanwhile is not gone on with."""
+    if key is None or _is_undone(work.db, key):
         work.db.execute(
             "INSERT INTO job(uid, space, kind, state, started_at, ended_at) VALUES (?, ?, ?, 'done', ?, ?)",
             (work.uids.next(work.now_ms), work.space, kind, work.now_ms, work.now_ms),
@@ -70,35 +79,55 @@ class _Change:
 def undo(work: Work, key: int, *, cascade: bool) -> list[int]:
     """Take a job back, and with `cascade` the later jobs that built on it, latest first; keys of the jobs taken back.
 
-    Nothing is deleted but quotes and summaries: wordings are withdrawn, relations closed, pointers set as they were. The undoing is
-    a job itself and can be taken back. Raises BuiltUpon, which names the later jobs, and UsageError for one that is taken back.
+    Nothing is deleted but later quotes and summaries: wordings are withdrawn, relations closed, pointers set as they were. The undoing
+    is a job itself and can be taken back. Raises BuiltUpon, which names the later jobs, and UsageError for one that is taken back.
     """
     db = work.db
-    if db.execute("SELECT state FROM job WHERE id = ?", (key,)).get == "undone":
+    if _is_undone(db, key):
         raise UsageError(f"The job {public_id(db, key)} was taken back already.")
     later = _built_upon(db, key)
     if later and not cascade:
         names = ", ".join(public_id(db, job) for job in later)
         raise BuiltUpon(f"Later work builds on it: {names}. Take that back first, or all of it together with `--cascade`.")
     taken = sorted({key, *later}, reverse=True)
-    start(work, "undo", None)
-    for job in taken:
+    under = start(work, "undo", None)
+    # an id is left out, so that whoever decides just now sees that something changed
+    db.execute("UPDATE space SET next_n = next_n + 1 WHERE id = ?", (work.space,))
+    for number, job in enumerate(taken, 1):
+        db.execute("INSERT INTO job_count(job, name, value) VALUES (?, ?, ?)", (under, f"undone job {number}", job))
+        _set_state(db, job, "undone")
         _reverse(work, _changes(db, job))
-        db.execute("UPDATE job SET state = 'undone' WHERE id = ?", (job,))
     return taken
 
 
+def _is_undone(db: apsw.Connection, key: int) -> bool:
+    return bool(db.execute("SELECT state = 'undone' FROM job WHERE id = ?", (key,)).get)
+
+
+def _set_state(db: apsw.Connection, key: int, state: Literal["done", "undone"]) -> None:
+    """With an undoing that is taken back, what it took back is in force again, and so on."""
+    db.execute("UPDATE job SET state = ? WHERE id = ?", (state, key))
+    for (job,) in list(db.execute("SELECT value FROM job_count WHERE job = ? AND name GLOB 'undone job *'", (key,))):
+        _set_state(db, job, "done" if state == "undone" else "undone")
+
+
 def _built_upon(db: apsw.Connection, key: int) -> list[int]:
-    """Later jobs that changed something which this one changed, or which such a later one changed."""
+    """Later jobs in force that changed something which this one changed, or which such a later one changed.
+
+    Not by a message or a relation in common; and not the undoing of later jobs alone: the two come to nothing.
+    """
     found: list[int] = []
     frontier = [key]
     while frontier:
         rows = db.execute(
             "WITH mine AS (SELECT job, item, other FROM change WHERE job IN carray(?1)), touched AS (SELECT job, item AS id FROM mine "
-            "  UNION SELECT job, other FROM mine WHERE other IS NOT NULL) "
-            "SELECT DISTINCT c.job FROM touched AS t JOIN item AS i ON i.id = t.id JOIN change AS c ON c.item = t.id OR c.other = t.id "
-            "JOIN job AS j ON j.id = c.job WHERE c.job > t.job AND j.state <> 'undone' AND i.kind <> 'raw_input'",
-            (apsw_ints(frontier),),
+            "  UNION SELECT job, other FROM mine WHERE other IS NOT NULL), later AS (SELECT c.job, t.job AS base FROM touched AS t "
+            "  JOIN item AS i ON i.id = t.id JOIN change AS c ON c.item = t.id WHERE i.kind NOT IN ('raw_input', 'relation') "
+            "  UNION SELECT c.job, t.job FROM touched AS t JOIN item AS i ON i.id = t.id JOIN change AS c ON c.other = t.id "
+            "  WHERE i.kind NOT IN ('raw_input', 'relation')) "
+            "SELECT DISTINCT j.id FROM later AS l JOIN job AS j ON j.id = l.job WHERE j.id > l.base AND j.state <> 'undone' "
+            "AND (j.kind <> 'undo' OR EXISTS (SELECT 1 FROM job_count WHERE job = j.id AND name GLOB 'undone job *' AND value < ?2))",
+            (apsw_ints(frontier), key),
         )
         frontier = [row[0] for row in list(rows) if row[0] not in found]
         found += frontier
@@ -111,13 +140,16 @@ def _changes(db: apsw.Connection, job: int) -> list[_Change]:
     return [_Change(*row) for row in list(rows)]
 
 
-def _reverse(work: Work, changes: Iterable[_Change]) -> None:
-    changes = list(changes)
-    touched = sorted({c.other for c in changes if c.action in ("word", "withdraw") and c.other is not None})
+def _reverse(work: Work, changes: Sequence[_Change]) -> None:
+    # a wording that goes, or comes back, keeps its quotes: with them it is found when their words are forgotten
+    worded = {c.item for c in changes if c.action == "word"}
+    touched = sorted({c.other for c in changes if c.action in ("word", "withdraw") and c.other is not None} | _cited(work.db, changes))
+    linked = {c.item for c in changes if c.action in ("supersedes", "superseded_by")}
     with refreshed(work.db, touched):
         for change in changes:
-            _reverse_one(work, change)
-        _take_gone_out(work, touched)
+            if change.action not in ("cite", "context") or change.item not in worded:
+                _reverse_one(work, change)
+        take_gone_out(work, linked.union(touched, _ends(work.db, changes)))
 
 
 def _reverse_one(work: Work, change: _Change) -> None:
@@ -125,6 +157,8 @@ def _reverse_one(work: Work, change: _Change) -> None:
     match change.action:
         case "word" | "withdraw":
             set_withdrawn(work, change.item, is_withdrawn=change.action == "word")
+        case "cite" if not _is_said_elsewhere(db, change):
+            set_withdrawn(work, change.item, is_withdrawn=True)  # it keeps the quote, as above: what said it first was forgotten
         case "cite" | "context":
             db.execute("DELETE FROM belief_source WHERE wording = ? AND raw = ? AND start = ?", (change.item, change.other, change.old))
             work.log("uncite" if change.action == "cite" else "uncontext", change.item, other=change.other, old=change.old, new=change.new)
@@ -136,143 +170,62 @@ def _reverse_one(work: Work, change: _Change) -> None:
             )
             work.log("cite" if role == "quote" else "context", change.item, other=change.other, old=change.old, new=change.new)
         case "supersedes" | "superseded_by":
-            # it may have another neighbour by now: what stood between was forgotten
-            if db.execute(f"SELECT {change.action} FROM belief WHERE id = ?", (change.item,)).get == change.new:
-                beliefs.point(work, change.item, change.action, change.old)
+            point_back(work, change.item, change.action, now=change.new, before=change.old)
         case "pin":
             beliefs.pin(work, change.item, None if change.old is None else bool(change.old))
         case "relate":
             db.execute("UPDATE relation SET closed_at = ?, closed_reason = 'undone' WHERE id = ?", (work.now_ms, change.item))
             work.log("close", change.item)
         case "close":
-            db.execute("UPDATE relation SET closed_at = NULL, closed_reason = NULL WHERE id = ?", (change.item,))
-            work.log("relate", change.item)
+            relations.reopen(work, change.item)
         case "summarise":
-            _drop_summary(db, change.item)
+            drop_summary(db, change.item)
         case other:
             raise AssertionError(f"a logged change of kind {other!r} can't be taken back")
 
 
-def set_withdrawn(work: Work, wording: int, *, is_withdrawn: bool) -> None:
-    """Take a wording back, or let it stand again; inside `refreshed`, which sees to the indexes."""
-    row = work.db.execute("SELECT belief FROM wording WHERE id = ?", (wording,)).get
-    if row is None:
-        return  # forgotten since
-    work.db.execute("UPDATE wording SET withdrawn_by = ? WHERE id = ?", (work.job if is_withdrawn else None, wording))
-    work.log("withdraw" if is_withdrawn else "word", wording, other=int(row))
+def _is_said_elsewhere(db: apsw.Connection, cite: _Change) -> bool:
+    """Whether a wording has another quote than that one."""
+    sql = "SELECT 1 FROM belief_source WHERE wording = ?1 AND role = 'quote' AND (raw <> ?2 OR start <> ?3) LIMIT 1"
+    return db.execute(sql, (cite.item, cite.other, cite.old)).get is not None
 
 
-class refreshed:
-    """While wordings of these beliefs are taken back or let stand again: their indexes follow at the end."""
+def _cited(db: apsw.Connection, changes: Sequence[_Change]) -> set[int]:
+    """The beliefs that were said again."""
+    keys = apsw_ints([c.item for c in changes if c.action == "cite"])
+    return {row[0] for row in db.execute("SELECT belief FROM wording WHERE id IN carray(?)", (keys,))}
 
-    def __init__(self, db: apsw.Connection, keys: Sequence[int]) -> None:
-        self._db, self._keys = db, keys
 
-    def __enter__(self) -> None:
-        self._before = self._texts()
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            return
-        db, after = self._db, self._texts()
-        changed = [key for key in self._keys if self._before.get(key) != after.get(key)]
-        keywords.remove(db, "belief_fts", [(key, self._before[key]) for key in changed if key in self._before])
-        vectors.remove(db, "belief_vec", changed)
-        db.execute("DELETE FROM vector_next WHERE id IN carray(?)", (apsw_ints(changed),))
-        keywords.put(db, "belief_fts", [(key, after[key]) for key in changed if key in after])
-        db.executemany("INSERT OR IGNORE INTO unembedded(id) VALUES (?)", [(key,) for key in changed if key in after])
-
-    def _texts(self) -> dict[int, str]:
-        rows = self._db.execute("SELECT belief, text FROM current_wording WHERE belief IN carray(?)", (apsw_ints(self._keys),))
-        return dict(rows)
+def _ends(db: apsw.Connection, changes: Sequence[_Change]) -> set[int]:
+    """What the relations among these changes tie."""
+    keys = apsw_ints([c.item for c in changes if c.action == "close"])
+    rows = db.execute(
+        "SELECT source FROM relation WHERE id IN carray(?1) UNION SELECT target FROM relation WHERE id IN carray(?1)", (keys,)
+    )
+    return {row[0] for row in rows}
 
 
 def withdraw(work: Work, raws: Sequence[int]) -> None:
     """Take back what was drawn from these raw inputs, but for what the user confirmed or said himself (DESIGN: it is never touched).
 
-    Wordings with no other source are withdrawn, of others the quotes; a belief that nothing is left of leaves its chain.
+    Wordings that nothing else says are withdrawn, of others the quotes; a belief that nothing is left of leaves its chain. The
+    question that an answer answers says nothing by itself (K49).
     """
-    db = work.db
     rows = list(
-        db.execute(
-            "SELECT w.id, w.belief, EXISTS (SELECT 1 FROM belief_source AS o WHERE o.wording = w.id AND o.raw NOT IN carray(?1)) "
-            "FROM wording AS w WHERE w.withdrawn_by IS NULL AND w.id IN (SELECT wording FROM belief_source WHERE raw IN carray(?1)) "
-            "AND NOT EXISTS (SELECT 1 FROM belief AS b LEFT JOIN decision AS d ON d.id = b.decision WHERE b.id = w.belief "
-            "  AND (b.pin IS NOT NULL OR d.mind = 'user')) ORDER BY w.id",
+        work.db.execute(
+            "SELECT w.id, w.belief, "
+            "EXISTS (SELECT 1 FROM belief_source AS o WHERE o.wording = w.id AND o.role = 'quote' AND o.raw NOT IN carray(?1)) "
+            "FROM wording AS w JOIN belief AS b ON b.id = w.belief WHERE w.withdrawn_by IS NULL AND b.pin IS NULL "
+            "AND w.id IN (SELECT wording FROM belief_source WHERE raw IN carray(?1) AND role = 'quote') "
+            "AND NOT EXISTS (SELECT 1 FROM decision WHERE id IN (w.decision, b.decision) AND mind = 'user') ORDER BY w.id",
             (apsw_ints(raws),),
         )
     )
-    with refreshed(db, sorted({row[1] for row in rows})):
+    touched = sorted({row[1] for row in rows})
+    with refreshed(work.db, touched):
         for wording, _, has_others in rows:
             if has_others:
-                _uncite(work, wording, raws)
+                uncite(work, wording, raws)
             else:
                 set_withdrawn(work, wording, is_withdrawn=True)
-        _close_relations(work, _take_gone_out(work, [row[1] for row in rows]))
-
-
-def _take_gone_out(work: Work, keys: Sequence[int]) -> list[int]:
-    """Of these beliefs the ones that no wording is left of; they are in no chain now."""
-    standing = {row[0] for row in work.db.execute("SELECT belief FROM current_wording WHERE belief IN carray(?)", (apsw_ints(keys),))}
-    gone = sorted(set(keys) - standing)
-    for belief in gone:
-        take_out_of_chain(work, belief)
-    return gone
-
-
-def _uncite(work: Work, wording: int, raws: Sequence[int]) -> None:
-    rows = list(
-        work.db.execute(
-            'SELECT raw, start, "end", role FROM belief_source WHERE wording = ? AND raw IN carray(?)', (wording, apsw_ints(raws))
-        )
-    )
-    for raw, start_, end, role in rows:
-        work.db.execute("DELETE FROM belief_source WHERE wording = ? AND raw = ? AND start = ?", (wording, raw, start_))
-        work.log("uncite" if role == "quote" else "uncontext", wording, other=raw, old=start_, new=end)
-
-
-def take_out_of_chain(work: Work, belief: int) -> None:
-    """Its neighbours become neighbours: the chain stays one list."""
-    old: int | None
-    new: int | None
-    old, new = work.db.execute("SELECT supersedes, superseded_by FROM belief WHERE id = ?", (belief,)).fetchall()[0]  # type: ignore[assignment]
-    if old is not None:
-        beliefs.point(work, belief, "supersedes", None)
-        beliefs.point(work, old, "superseded_by", None)
-    if new is not None:
-        beliefs.point(work, belief, "superseded_by", None)
-        beliefs.point(work, new, "supersedes", None)
-    if old is not None and new is not None:
-        beliefs.point(work, old, "superseded_by", new)
-        beliefs.point(work, new, "supersedes", old)
-
-
-def _close_relations(work: Work, gone: Sequence[int]) -> None:
-    rows = list(
-        work.db.execute(
-            "SELECT id FROM relation WHERE closed_at IS NULL AND (source IN carray(?1) OR target IN carray(?1))", (apsw_ints(gone),)
-        )
-    )
-    for (relation,) in rows:
-        work.db.execute("UPDATE relation SET closed_at = ?, closed_reason = 'taken back' WHERE id = ?", (work.now_ms, relation))
-        work.log("close", relation)
-
-
-def _drop_summary(db: apsw.Connection, key: int) -> None:
-    row = db.execute("SELECT session, number, text FROM summary WHERE id = ?", (key,)).fetchone()
-    if row is None:
-        return
-    latest = "SELECT id, text FROM summary WHERE session = ? ORDER BY number DESC LIMIT 1"
-    was_current = db.execute(latest, (row[0],)).fetchall()[0][0] == key
-    if was_current:
-        keywords.remove(db, "summary_fts", [(key, row[2])])
-    vectors.remove(db, "summary_vec", [key])
-    db.execute("DELETE FROM vector_next WHERE id = ?", (key,))
-    db.execute("DELETE FROM change WHERE item = ?", (key,))
-    db.execute("DELETE FROM llm_call_item WHERE item = ?", (key,))
-    db.execute("DELETE FROM summary WHERE id = ?", (key,))
-    db.execute("DELETE FROM item WHERE id = ?", (key,))
-    if was_current:
-        for other, text in list(db.execute(latest, (row[0],))):
-            keywords.put(db, "summary_fts", [(other, text)])
-            db.execute("INSERT OR IGNORE INTO unembedded(id) VALUES (?)", (other,))
+        take_gone_out(work, touched)

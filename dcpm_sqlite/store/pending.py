@@ -20,7 +20,7 @@ def claim(
 
     only: of these keys; but: not of these. A claim lapses after lease_ms, so that what a killed process held is taken up by another.
     """
-    which = "state = 'pending' AND space = ?1 AND (lease_until IS NULL OR lease_until <= ?2 OR lease_by = ?3)"
+    which = "state <> 'done' AND space = ?1 AND (lease_until IS NULL OR lease_until <= ?2 OR lease_by = ?3)"
     which += " AND id NOT IN carray(?4)" + ("" if only is None else " AND id IN carray(?5)")
     values: list[object] = [space, now_ms, holder, apsw_ints(but)] + ([] if only is None else [apsw_ints(only)])
     session = db.execute(f"SELECT session FROM raw_input WHERE {which} ORDER BY id LIMIT 1", values).get
@@ -88,9 +88,12 @@ def reopen(db: apsw.Connection, raws: Sequence[int], *, holder: str | None = Non
 
 
 def decided(db: apsw.Connection, space: int, *, since_ms: int) -> list[int]:
-    """Messages of people said since then that were decided about, oldest first."""
+    """Messages of people said since then that were decided about, oldest first; not what the user had remembered or corrected himself."""
     rows = db.execute(
-        "SELECT id FROM raw_input WHERE space = ? AND said_at >= ? AND state = 'done' AND role = 'user' ORDER BY id", (space, since_ms)
+        "SELECT id FROM raw_input AS r WHERE space = ? AND said_at >= ? AND state = 'done' AND role = 'user' AND NOT EXISTS "
+        "(SELECT 1 FROM belief_source AS s JOIN wording AS w ON w.id = s.wording JOIN decision AS d ON d.id = w.decision "
+        " WHERE s.raw = r.id AND w.withdrawn_by IS NULL AND d.mind = 'user') ORDER BY id",
+        (space, since_ms),
     )
     return [row[0] for row in rows]
 

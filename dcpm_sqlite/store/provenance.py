@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import apsw
 
+from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Belief, DecisionNote, Evidence
 from dcpm_sqlite.store import beliefs, raw
 from dcpm_sqlite.store.vectors import apsw_ints
@@ -21,7 +22,7 @@ def evidence(db: apsw.Connection, belief: int) -> tuple[Evidence, ...]:
         )
     )
     messages = raw.by_keys(db, sorted({row[0] for row in rows}))
-    return tuple(Evidence(messages[key], messages[key].text[start:end], role) for key, start, end, role in rows)
+    return tuple(Evidence(messages[key], messages[key].text[start:end], role, start, end) for key, start, end, role in rows)
 
 
 def decisions(db: apsw.Connection, belief: int) -> tuple[DecisionNote | None, DecisionNote | None]:
@@ -31,17 +32,22 @@ def decisions(db: apsw.Connection, belief: int) -> tuple[DecisionNote | None, De
         "FROM belief AS b WHERE b.id = ?",
         (belief,),
     ).fetchall()[0]
-    rows = db.execute("SELECT id, name, version, mind, decided_at FROM decision WHERE id IN carray(?)", (apsw_ints([int(i) for i in ids if i]),))
+    rows = db.execute(
+        "SELECT id, name, version, mind, decided_at FROM decision WHERE id IN carray(?)", (apsw_ints([int(i) for i in ids if i]),)
+    )
     found = {key: DecisionNote(name, version, mind, at) for key, name, version, mind, at in rows}
     return found.get(ids[0]), found.get(ids[1])
 
 
-def of_party(db: apsw.Connection, space: int, party: int | None, *, is_owner: bool) -> list[Belief]:
-    """Everything current about a party itself; what the owner said before being named is about the owner too (1 statement)."""
+def of_party(db: apsw.Connection, space: int, party: int | None, name: str | None, *, is_owner: bool) -> list[Belief]:
+    """Everything current about a party and those that are its own ("my cat", "Ann's sister"); what the owner said before being named
+    is about the owner too (2 statements).
+    """
     rows = db.execute(
         "SELECT b.id FROM belief AS b WHERE b.id BETWEEN ?1 << 32 AND (?1 << 32) + 4294967295 AND b.superseded_by IS NULL "
-        "AND b.subject IS NULL AND (b.party IS ?2 OR (?3 AND b.party IS NULL))",
-        (space, party, is_owner),
+        "AND ((b.subject IS NULL AND (b.party IS ?2 OR (?3 AND b.party IS NULL))) OR (?3 AND (b.subject_key GLOB 'my *' OR b.subject_key GLOB 'our *')) "
+        "  OR substr(b.subject_key, 1, length(?4)) = ?4)",
+        (space, party, is_owner, None if name is None else f"{fold(name)}'s "),
     )
     return list(beliefs.by_keys(db, [row[0] for row in rows]).values())
 

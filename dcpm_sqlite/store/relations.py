@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dcpm_sqlite.errors import Stale
 from dcpm_sqlite.records import BIDIRECTIONAL, PREDICATES
 from dcpm_sqlite.store.changes import AddRelation
 from dcpm_sqlite.store.work import Work
 
+_STANDS = "(i.kind <> 'belief' OR EXISTS (SELECT 1 FROM wording WHERE belief = i.id AND withdrawn_by IS NULL))"
+
 
 def add(work: Work, change: AddRelation) -> int:
-    """The relation's key; one of the same ends and predicate that is in force is left as it is. References must be keys by now."""
+    """The relation's key; one of the same ends and predicate that is in force is left as it is. References must be keys by now.
+
+    Raises Stale where an end was forgotten or taken back.
+    """
     assert isinstance(change.source, int)
     assert isinstance(change.target, int)
     if change.predicate == "supersedes":
         raise ValueError("supersedes is a pointer between beliefs, never a relation (X-06)")
     source, target = change.source, change.target
+    if work.db.execute(f"SELECT count(*) FROM item AS i WHERE i.id IN (?, ?) AND {_STANDS}", (source, target)).get < 2:
+        raise Stale("A belief to relate was forgotten or taken back meanwhile; decide once more without it.")
     if change.predicate in BIDIRECTIONAL and source > target:
         source, target = target, source
     standing = work.db.execute(
@@ -29,3 +37,14 @@ def add(work: Work, change: AddRelation) -> int:
     )
     work.log("relate", key)
     return key
+
+
+def reopen(work: Work, key: int) -> None:
+    """In force again, unless the same relation was made anew meanwhile, or the job that made this one is taken back."""
+    reopened = work.db.execute(
+        "UPDATE OR IGNORE relation SET closed_at = NULL, closed_reason = NULL WHERE id = ?1 AND closed_at IS NOT NULL AND NOT EXISTS "
+        "(SELECT 1 FROM job WHERE state = 'undone' AND id = (SELECT min(job) FROM change WHERE item = ?1 AND action = 'relate')) RETURNING id",
+        (key,),
+    ).get
+    if reopened is not None:
+        work.log("relate", key)

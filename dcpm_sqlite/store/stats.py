@@ -13,7 +13,9 @@ _COUNTS = (
     ("passages", "SELECT count(*) FROM passage WHERE id BETWEEN :low AND :high"),
     ("waiting for a vector", "SELECT count(*) FROM unembedded WHERE id BETWEEN :low AND :high"),
     ("waiting for beliefs", "SELECT count(*) FROM raw_input WHERE space = :space AND state <> 'done'"),
-    ("beliefs", "SELECT count(*) FROM belief WHERE id BETWEEN :low AND :high"),
+    ("beliefs", "SELECT count(DISTINCT belief) FROM wording WHERE id BETWEEN :low AND :high AND withdrawn_by IS NULL"),
+    ("superseded beliefs", "SELECT count(*) FROM belief WHERE id BETWEEN :low AND :high AND superseded_by IS NOT NULL"),
+    ("relations", "SELECT count(*) FROM relation WHERE id BETWEEN :low AND :high AND closed_at IS NULL"),
     ("nodes", "SELECT count(*) FROM node WHERE id BETWEEN :low AND :high"),
     ("forgotten", "SELECT count(*) FROM tombstone WHERE space = :space"),
 )

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+
+import apsw
 
 from dcpm_sqlite.deciding.decide import Verdict, decide
+from dcpm_sqlite.deciding.decision import Answer, Decision
+from dcpm_sqlite.deciding.decision import Offer as AnyOffer
 from dcpm_sqlite.deciding.desk import Desk
 from dcpm_sqlite.deciding.mind import Mind
+from dcpm_sqlite.embedding import BACKLOG, embed_waiting
 from dcpm_sqlite.encoder import Calibration, Encoder
 from dcpm_sqlite.errors import MindError, MindRejected, MindUnavailable, OverBudget, Overtaken, Stale, UnusableReply
 from dcpm_sqlite.records import RawInput, SettleReport
@@ -24,15 +28,17 @@ from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.writing.extraction.decision import EXTRACT
 from dcpm_sqlite.writing.extraction.offer import Extraction, Turn
 from dcpm_sqlite.writing.extraction.offer import Offer as ExtractionOffer
-from dcpm_sqlite.writing.gathering import gather, require_same
-from dcpm_sqlite.writing.own_word import USER, candidate_of
+from dcpm_sqlite.writing.gathering import Seen, gather, require_same
+from dcpm_sqlite.writing.holding import Held, require_held, require_shown
+from dcpm_sqlite.writing.own_word import USER, candidate_of, is_own_word
 from dcpm_sqlite.writing.reconciling.decision import RECONCILE
 from dcpm_sqlite.writing.reconciling.offer import Offer, Reconciliation
 from dcpm_sqlite.writing.reconciling.plan import plan
 from dcpm_sqlite.writing.turns import halves, parts, turns_of
 
-TRIES = 4  # of reconciling, when others change what was decided upon; then the messages wait again
+TRIES = 4  # of deciding, when others change what was decided upon; then the messages wait again
 Progress = Callable[[int, int], None]
+_NO_ROW = 0  # no item has this key
 
 
 def new_holder(store: Store) -> str:
@@ -43,6 +49,15 @@ def new_holder(store: Store) -> str:
 def lease_ms(mind: MindSettings) -> int:
     """How long a claim stands: both decisions' time, and as much again."""
     return int(4_000 * mind.deadline_s)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is extracted from at once, with the summary that it continues. is_last: with it the messages are settled."""
+
+    turns: tuple[Turn, ...]
+    summary: str | None
+    is_last: bool
 
 
 @dataclass(slots=True)
@@ -66,6 +81,7 @@ class Believing:
     counts: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     fault: str | None = None
+    has_condensed: bool = False  # a summary waits for its vector
 
     def settle(self, only: Sequence[int] | None = None, *, holder: str | None = None, on_progress: Progress | None = None) -> SettleReport:
         """Decide about all that waits, or about these messages, until nothing is left, or until the mind can't be asked.
@@ -74,14 +90,17 @@ class Believing:
         """
         holder = holder or new_holder(self.store)
         failed: list[int] = []
+        overtaken: Counter[int] = Counter()
         total = self._waiting(only) if on_progress else 0
         while batch := self._claim(holder, only, failed):
-            keys = [message.key for message in batch]
+            keys = tuple(message.key for message in batch)
             try:
-                self._batch(batch, holder)
+                self._batch(batch, Held(holder, keys, lease_ms(self.store.settings.mind)))
                 self.decided += len(batch)
-            except Overtaken:
-                failed += keys  # they are in another's hands
+            except Overtaken as fault:  # what another holds by now is not claimed again, what was forgotten is not there
+                overtaken.update(keys)
+                failed += [key for key in keys if overtaken[key] >= TRIES]
+                self._release(keys, holder, fault, is_final=keys[0] in failed)
             except (MindError, Stale) as fault:
                 failed += keys
                 self._release(keys, holder, fault)
@@ -92,27 +111,13 @@ class Believing:
                 raise
             if on_progress:
                 on_progress(self.decided + len(failed), total)
+        if self.has_condensed:
+            embed_waiting(self.store, self.space, self.encoder, limit=BACKLOG)
         return self.report(self._waiting(only))
 
     def remember(self, key: int) -> SettleReport:
-        """Take one message as one item, without extraction, and reconcile it with what is known."""
-        holder = new_holder(self.store)
-        for message in self._claim(holder, [key], ()):
-            desk = self._desk()
-            try:
-                item = candidate_of(message)
-                self._commit(
-                    Verdict(Extraction((item,)), USER, None, 0), (Turn(message, 0, len(message.text), True),), desk, Settle((key,), holder)
-                )
-                self.decided += 1
-            except MindError as fault:
-                self._release([key], holder, fault)
-            except BaseException as fault:
-                self._release([key], holder, fault)
-                raise
-            finally:
-                self.calls += desk.calls
-        return self.report(self._waiting([key]))
+        """Decide about one message that is the user's word: it is taken as it stands, and reconciled with what is known."""
+        return self.settle([key])
 
     def report(self, waiting: int) -> SettleReport:
         """What was done so far."""
@@ -138,56 +143,74 @@ class Believing:
             space = raw.space_key(db, self.space)
             return 0 if space is None else pending.count(db, space, only=only)
 
-    def _release(self, keys: Sequence[int], holder: str, fault: BaseException) -> None:
-        self.fault = str(fault) or type(fault).__name__
+    def _release(self, keys: Sequence[int], holder: str, fault: BaseException, *, is_final: bool = True) -> None:
+        reason = str(fault) or type(fault).__name__
+        if is_final:
+            self.fault = reason
         with self.store.file.write() as db:
-            pending.release(db, keys, holder, reason=self.fault)
+            pending.release(db, keys, holder, reason=reason)
 
-    def _batch(self, batch: Sequence[RawInput], holder: str) -> None:
+    def _batch(self, batch: Sequence[RawInput], held: Held) -> None:
         """A claimed batch, in as many parts as the mind's context asks for; the last one settles the messages."""
-        keys = tuple(message.key for message in batch)
-        settings = self.store.settings.mind
-        with self.store.file.read() as db:
-            recent = pending.before(db, keys[0], limit=settings.recent_turns)
-            summary = summaries.current(db, keys[0])
-        todo = parts(turns_of(recent, batch), settings.batch_chars)
         desk = self._desk()
         try:
-            while todo:
-                turns = todo.pop(0)
-                if any(turn.is_drawn_from for turn in turns):
-                    try:
-                        extracted = self._extract(turns, summary, desk)
-                    except UnusableReply as fault:
-                        halved = halves(turns) if fault.is_cut_off else None
-                        if halved is None:
-                            raise
-                        todo[:0] = halved
-                        continue
-                    self._commit(extracted, turns, desk, Settle(keys, holder) if not todo else None)
-                    summary = extracted.answer.summary or summary
-                elif not todo:
-                    self.store.apply(self.space, [Settle(keys, holder)])
+            if all(is_own_word(message) for message in batch):
+                items = Extraction(tuple(candidate_of(message) for message in batch))
+                turns = tuple(Turn(message, 0, len(message.text), True) for message in batch)
+                self._commit(Verdict(items, USER, None, 0), _Part(turns, None, is_last=True), held, desk)
+            else:
+                self._parts(batch, held, desk)
         finally:
             self.calls += desk.calls
+
+    def _parts(self, batch: Sequence[RawInput], held: Held, desk: Desk) -> None:
+        """Part by part; one to which the reply was cut off is halved."""
+        settings = self.store.settings.mind
+        with self.store.file.read() as db:
+            recent = pending.before(db, held.keys[0], limit=settings.recent_turns)
+            summary = summaries.current(db, held.keys[0])
+        todo = parts(turns_of(recent, batch), settings.batch_chars) or [()]  # nothing but recalled text leaves no turn
+        while todo:
+            part = _Part(todo.pop(0), summary, is_last=not todo)
+            if any(turn.is_drawn_from for turn in part.turns):
+                try:
+                    extracted = self._extract(part, desk)
+                    self._commit(extracted, part, held, desk)
+                except UnusableReply as fault:
+                    halved = halves(part.turns) if fault.is_cut_off else None
+                    if halved is None:
+                        raise
+                    todo[:0] = halved
+                    continue
+                self._refuse(extracted.answer)
+                summary = extracted.answer.summary or summary
+            elif part.is_last:
+                self.store.apply(self.space, [Settle(held.keys, held.holder)])
 
     def _desk(self) -> Desk:
         return Desk(self.wallet or self.store, self.space, sleep=self.sleep)
 
-    def _extract(self, turns: tuple[Turn, ...], summary: str | None, desk: Desk) -> Verdict[Extraction]:
+    def _on_record(self, decision: Decision[AnyOffer, Answer]) -> Decision[AnyOffer, Answer]:
+        """What is decided in a copy shows rows that the file doesn't have: its calls are recorded without their texts.
+
+        Otherwise forgetting could not find them.
+        """
+        return decision if self.wallet is None else replace(decision, shown=lambda _: (_NO_ROW,))
+
+    def _extract(self, part: _Part, desk: Desk) -> Verdict[Extraction]:
         mind = self.store.settings.mind
         with self.store.file.read() as db:
             view = raw.view_space(db, self.space)
         assert view is not None
         owner = next((name for key, name in view.parties if key == view.owner), None)
-        offer = ExtractionOffer(turns, owner, summary, mind.with_summaries, mind.max_items)
-        verdict = decide(EXTRACT, offer, mind=self.mind, desk=desk)
-        answer = verdict.answer
+        offer = ExtractionOffer(part.turns, owner, part.summary, mind.with_summaries, mind.max_items)
+        return decide(self._on_record(EXTRACT), offer, mind=self.mind, desk=desk)
+
+    def _refuse(self, answer: Extraction) -> None:
         self.refused += Counter({"item that can't be read": answer.faulty, "item that nobody said": answer.unsupported,
                                  "item beyond the limit": answer.surplus})  # fmt: skip
-        return verdict
 
-    def _commit(self, extracted: Verdict[Extraction], turns: tuple[Turn, ...], desk: Desk, last: Settle | None) -> None:
+    def _commit(self, extracted: Verdict[Extraction], part: _Part, held: Held, desk: Desk) -> None:
         """Reconcile and write the items of a part; once more when others changed what was decided upon."""
         items = extracted.answer.items
         vectors = self.encoder.encode_passages([item.text for item in items]) if items else None
@@ -207,13 +230,20 @@ class Believing:
                 )  # fmt: skip
                 changes += more
             if extracted.answer.summary:
-                changes.append(AddSummary(turns[-1].raw.key, extracted.answer.summary, made_by=New(1)))
+                changes.append(AddSummary(part.turns[-1].raw.key, extracted.answer.summary, made_by=New(1)))
             changes = changes if len(changes) > 3 else []
-            ending: list[Change] = [] if last is None else [last]
+            ending: list[Change] = [Settle(held.keys, held.holder)] if part.is_last else []
             if not changes and not ending:
                 return
+
+            def guard(db: apsw.Connection, seen: Seen = seen) -> None:
+                """What was decided upon is as it was."""
+                require_held(db, self.space, held, now_ms=self.store.settings.clock())
+                require_shown(db, held, part.turns, part.summary if self.mind.llm is not None else None)
+                require_same(db, store=self.store, seen=seen)
+
             try:
-                applied = self.store.apply(self.space, changes + ending, guard=partial(require_same, store=self.store, seen=seen))
+                applied = self.store.apply(self.space, changes + ending, guard=guard)
             except Overtaken:
                 raise
             except Stale:
@@ -222,6 +252,7 @@ class Believing:
                 continue
             if changes:
                 self.job = applied[0].key
+                self.has_condensed |= extracted.answer.summary is not None
             answer = verdict.answer
             self.counts += counts
             self.refused += Counter({"operation that can't be read": answer.faulty, "target that was not offered": answer.unoffered,
@@ -232,4 +263,4 @@ class Believing:
         """Nothing is asked where there is nothing to decide."""
         if not offer.items or (len(offer.items) == 1 and not offer.known):
             return Verdict(RECONCILE.rule(offer), self.mind.name, None, 0)
-        return decide(RECONCILE, offer, mind=self.mind, desk=desk)
+        return decide(self._on_record(RECONCILE), offer, mind=self.mind, desk=desk)

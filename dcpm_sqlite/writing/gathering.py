@@ -31,7 +31,8 @@ class Seen:
     """What was decided upon, to be looked at once more inside the writing transaction.
 
     ids: how many ids the space had given out: while it is the same, nothing was written there.
-    states: per item the (belief, wording number, successor) of what stood near to it.
+    states: per item the (belief, wording number, successor) of what stood near to it. known: keys of all states that were shown as
+        current ones.
     """
 
     space: str
@@ -39,6 +40,7 @@ class Seen:
     vectors: F32 | None
     ids: int
     states: frozenset[tuple[int, int, str | None]]
+    known: tuple[int, ...] = ()
 
 
 def gather(store: Store, space: str, items: Sequence[Candidate], vectors: F32 | None, calibration: Calibration) -> tuple[Offer, Seen]:
@@ -55,11 +57,17 @@ def gather(store: Store, space: str, items: Sequence[Candidate], vectors: F32 | 
     nearness = tuple(_by_nearness(found, chains, place, calibration) for found in near)
     cosines = vectors @ vectors.T
     among = tuple(tuple(float(p) for p in percentile(calibration, row, "passage")) for row in cosines)
-    return Offer(tuple(items), tuple(known), nearness, among, owner), Seen(space, tuple(items), vectors, view.ids, _states(chains, near))
+    seen = Seen(space, tuple(items), vectors, view.ids, _states(chains, near), tuple(one.current.key for one in known))
+    return Offer(tuple(items), tuple(known), nearness, among, owner), seen
 
 
 def require_same(db: apsw.Connection, store: Store, seen: Seen) -> None:
-    """Raise Stale where something else stands near to the items by now; where nothing was written since, nothing is looked up."""
+    """Raise Stale where something that was shown is gone, or something else stands near to the items by now.
+
+    The latter isn't looked up where nothing was written since.
+    """
+    if len(beliefs.by_keys(db, seen.known)) < len(seen.known):
+        raise Stale("Something that was known was forgotten or taken back meanwhile.")
     view = raw.view_space(db, seen.space)
     if view is None or view.ids == seen.ids or seen.vectors is None or not len(seen.items):
         return

@@ -12,11 +12,16 @@ from dcpm_sqlite.records import Belief, Candidate, Quote, RawInput
 from dcpm_sqlite.store import beliefs, raw
 from dcpm_sqlite.store.changes import AddBelief, AddSource, Change, LogDecision, New, Pin, Settle, UnderJob
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.chains import Chain, place_of
 
 MAX_STATEMENT_CHARS = 1_000
 TRIES = 4
 USER = "user"
+SOURCES = frozenset(("remember", "correct"))  # of messages that are the user's word
+
+
+def is_own_word(message: RawInput) -> bool:
+    """Whether a message is to be believed as it stands: no mind draws anything else from it."""
+    return message.source in SOURCES
 
 
 def require_statement(text: str) -> None:
@@ -34,7 +39,7 @@ def candidate_of(message: RawInput) -> Candidate:
     return Candidate(
         text=text, said_ms=message.said_at.ms, quotes=(_whole(message),), kind=claim.kind, type=claim.type,
         party=message.party if claim.subject is None else None, subject=claim.subject, attribute=claim.attribute, domain=claim.domain,
-        salience=max(claim.salience, 0.8), is_core=claim.is_core, holds=claim.holds, about=claim.about, keywords=claim.keywords,
+        salience=max(claim.salience, 0.8), is_core=claim.is_core and claim.kind == "identity", holds=claim.holds, about=claim.about, keywords=claim.keywords,
         mentions=claim.mentions,
     )  # fmt: skip
 
@@ -67,14 +72,14 @@ def _correction(chain: tuple[Belief, ...], message: RawInput, vector: F32) -> li
     settled = Settle((message.key,), None)
     if fold(text) == fold(old.text):
         return [*under, settled, AddSource(old.key, (_whole(message),)), Pin(old.key, True)]
+    claim = read_statement(text, said=message.said_at)
     item = Candidate(
         text=text, said_ms=message.said_at.ms, quotes=(_whole(message),), kind=old.kind, type=old.type, party=old.party, subject=old.subject,
-        attribute=old.attribute, domain=old.domain, salience=old.salience, is_core=old.is_core,
+        attribute=old.attribute, domain=old.domain, salience=old.salience, is_core=old.is_core, about=claim.about, keywords=claim.keywords,
+        mentions=claim.mentions,
     )  # fmt: skip
-    before, after = Chain.of(chain).insert(New(3), place_of(item))
-    added = AddBelief(
-        item, after=before, expected_next=after, before=after if before is None else None, drawn_by=New(1), placed_by=New(1), vector=vector
-    )
+    # behind the current state whatever its time is: a correction of what only holds from next month on is no earlier state of it
+    added = AddBelief(item, after=old.key, drawn_by=New(1), placed_by=New(1), vector=vector)
     return [*under, settled, added, Pin(New(3), True)]
 
 

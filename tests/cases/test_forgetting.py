@@ -85,7 +85,9 @@ def test_k28_a_forgotten_beliefs_words_are_nowhere_in_the_bytes(tmp_path: Path) 
     """Not in the file or its -wal, in upper or lower case, and in no keyword index; others are still found."""
     path = tmp_path / "memory.db"
     with open_memory(path) as memory:
-        ids = memory.add([said("I live in Zanzibarquux Street.", 1), said("Harbours are fine.", 2), said("ÄRGERNISQUUX war es.", 3)]).ids
+        ids = memory.add(
+            [said("I live in Zanzibarquux Street.", 1), said("Harbours are fine.", 2), said("ÄRGERNISQUUX war es.", 3)], decide="later"
+        ).ids
         belief = put_belief(memory, "Ann lives in ZANZIBARQUUX Street.", ids[0])
         memory.rebuild()
         assert b"zanzibarquux" in bytes_of(path)
@@ -234,7 +236,7 @@ def test_a_state_in_the_middle_of_a_chain_is_taken_out_and_its_neighbours_meet(t
     """First, middle and last: the chain stays one list with the right end current."""
     for victim in range(3):
         with open_memory(tmp_path / f"memory{victim}.db") as memory:
-            ids = memory.add([said(f"My favourite player is number{n}q.", n) for n in range(3)]).ids
+            ids = memory.add([said(f"My favourite player is number{n}q.", n) for n in range(3)], decide="later").ids
             keys: list[int] = []
             for n, id in enumerate(ids):
                 keys.append(put_belief(memory, f"Ann's favourite player is number{n}q.", id, after=keys[-1] if keys else None))

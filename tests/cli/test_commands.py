@@ -1,31 +1,21 @@
-"""The command line as its user meets it; every command runs in this process on the hash encoder's cheap stand-in or the shipped one."""
+"""The command line as its user meets it: reading, upkeep, errors, and the demonstration."""
 
 from __future__ import annotations
 
 import json
-import sys
+import re
 from pathlib import Path
 
 import pytest
 
-from dcpm_sqlite.cli import main
-from dcpm_sqlite.cli.commands import dcpm
-
-
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of one command."""
-    monkeypatch.setattr(sys, "argv", ["dcpm", *words])
-    try:
-        main()
-        code = 0
-    except SystemExit as leaving:
-        code = int(leaving.code or 0)
-    out, err = capsys.readouterr()
-    return code, out, err
+from dcpm_sqlite.cli.commands import SECTIONS
+from dcpm_sqlite.cli.commands import dcpm as group
+from tests.cli.conftest import Dcpm
+from tests.doubles import by_hand
 
 
 @pytest.fixture
-def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+def filled(hashed: None, tmp_path: Path, dcpm: Dcpm) -> str:
     """A file with three messages, made by `add`."""
     path = str(tmp_path / "m.db")
     for text, when in (
@@ -33,108 +23,117 @@ def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         ("The library deadline is October 9th.", "2024-07-07"),
         ("My cat is called Miso.", "2024-08-01"),
     ):
-        assert run(monkeypatch, capsys, "add", path, text, "--party", "Nora", "--when", when, "--session", "chat")[0] == 0
+        assert dcpm("add", path, text, "--party", "Nora", "--when", when, "--session", "chat").code == 0
     return path
 
 
-def test_every_command_explains_itself(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_explains_itself(dcpm: Dcpm) -> None:
     """`--help` of each command has a sentence and exits with 0."""
-    for name, command in dcpm.commands.items():
-        code, out, _ = run(monkeypatch, capsys, name, "--help")
-        assert code == 0
+    for name, command in group.commands.items():
+        done = dcpm(name, "--help")
+        assert done.code == 0
         assert command.help is not None
-        assert command.help.split("\n")[0].split()[0] in out
+        assert command.help.split("\n")[0].split()[0] in done.out
 
 
-def test_recall_finds_and_explains(filled: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_group_lists_every_command_once_by_section(dcpm: Dcpm) -> None:
+    """No command is missing from the overview, and none is cut off at 110 columns."""
+    out = dcpm("--help").out
+    assert [title for title, _ in SECTIONS] == re.findall(r"^(\w[\w ]*):$", out, re.MULTILINE)[1:]
+    assert re.findall(r"^  ([a-z]+) ", out, re.MULTILINE) == [c.name for _, commands in SECTIONS for c in commands]
+    assert all(c.help and len(c.get_short_help_str(1000)) <= 60 for _, commands in SECTIONS for c in commands)
+
+
+def test_recall_finds_and_explains(filled: str, dcpm: Dcpm) -> None:
     """A table for people, the same as JSON for programs."""
-    code, out, _ = run(monkeypatch, capsys, "recall", filled, "What is Nora allergic to?", "-k", "1", "--explain")
-    assert code == 0
-    assert "hazelnuts" in out
-    assert "similarity" in out
-    code, out, _ = run(monkeypatch, capsys, "recall", filled, "What is Nora allergic to?", "-k", "1", "--json")
-    found = json.loads(out)
+    done = dcpm("recall", filled, "What is Nora allergic to?", "-k", "1", "--explain")
+    assert done.code == 0
+    assert "hazelnuts" in done.out
+    assert "similarity" in done.out
+    found = dcpm("recall", filled, "What is Nora allergic to?", "-k", "1", "--json").json
     assert found["hits"][0]["text"] == "I am allergic to hazelnuts."
-    assert "key" not in json.dumps(found["identity"])
+    assert "key" not in found["hits"][0]
 
 
-def test_recall_as_text_for_a_prompt(filled: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_recall_as_text_for_a_prompt(filled: str, dcpm: Dcpm) -> None:
     """Fenced, dated, within the budget."""
-    _, out, _ = run(monkeypatch, capsys, "recall", filled, "Which deadline does the library have?", "--text", "200")
-    assert "[2024-07-07] Nora: The library deadline is October 9th." in out
+    done = dcpm("recall", filled, "Which deadline does the library have?", "--text", "200")
+    assert "[2024-07-07] Nora: The library deadline is October 9th." in done.out
 
 
-def test_list_get_forget_check(filled: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_get_forget_check(filled: str, dcpm: Dcpm) -> None:
     """A message is listed, got, forgotten for good, and the file is sound afterwards."""
-    rows = json.loads(run(monkeypatch, capsys, "list", filled, "--json")[1])
-    assert [row["text"] for row in rows][-1] == "I am allergic to hazelnuts."
+    rows = dcpm("list", filled, "--json").json
+    assert rows[-1]["text"] == "I am allergic to hazelnuts."
     id = rows[-1]["id"]
-    assert "hazelnuts" in run(monkeypatch, capsys, "get", filled, id)[1]
-    code, _, err = run(monkeypatch, capsys, "forget", filled, id)
-    assert (code, "--yes" in err) == (2, True)
-    assert "would go: 1 messages" in run(monkeypatch, capsys, "forget", filled, id, "--dry-run")[1]
-    assert "gone: 1 messages" in run(monkeypatch, capsys, "forget", filled, id, "--yes")[1]
+    assert "hazelnuts" in dcpm("get", filled, id).out
+    refused = dcpm("forget", filled, id)
+    assert (refused.code, "--yes" in refused.err) == (2, True)
+    assert "would go: 1 messages" in dcpm("forget", filled, id, "--dry-run").out
+    assert "gone: 1 messages" in dcpm("forget", filled, id, "--yes").out
     assert b"hazelnuts" not in Path(filled).read_bytes()
-    assert run(monkeypatch, capsys, "check", filled)[0] == 0
+    assert dcpm("check", filled).code == 0
 
 
-def test_import_reports_what_was_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Good lines come in once, bad ones are counted with their place."""
-    source = tmp_path / "chat.jsonl"
-    source.write_text('{"text": "I live in Bergen.", "id": "1"}\nnot json\n{"text": "I play the violin."}\n')
-    path = str(tmp_path / "m.db")
-    code, out, _ = run(monkeypatch, capsys, "import", path, str(source), "--owner", "Nora")
-    assert (code, "2 messages kept" in out, "skipped 1" in out) == (0, True, True)
-    assert "0 messages kept, 2 known already" in run(monkeypatch, capsys, "import", path, str(source), "--owner", "Nora")[1]
+def test_problems_that_check_finds_have_their_exit_code(filled: str, dcpm: Dcpm) -> None:
+    """3, so that a script notices."""
+    with by_hand(Path(filled)) as db:
+        db.execute("DELETE FROM passage WHERE id = (SELECT max(id) FROM passage)")
+    assert dcpm("check", filled).code == 3
 
 
-def test_the_file_may_be_left_out(filled: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_file_may_be_left_out(filled: str, dcpm: Dcpm, monkeypatch: pytest.MonkeyPatch) -> None:
     """DCPM_FILE names it then."""
     monkeypatch.setenv("DCPM_FILE", filled)
-    assert "Miso" in run(monkeypatch, capsys, "recall", "What is the cat's name?")[1]
+    assert "Miso" in dcpm("recall", "What is the cat called?").out
 
 
-def test_errors_are_told_without_a_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_told_without_a_traceback(hashed: None, tmp_path: Path, dcpm: Dcpm) -> None:
     """A missing file, a wrong id and an unreadable date each say what to do, with their exit code; as JSON too."""
     path = str(tmp_path / "none.db")
-    code, _, err = run(monkeypatch, capsys, "recall", path, "anything")
-    assert (code, "does not exist" in err, "Traceback" in err) == (2, True, False)
-    run(monkeypatch, capsys, "add", path, "A message.")
-    assert run(monkeypatch, capsys, "get", path, "zzz")[0] == 2
-    code, out, _ = run(monkeypatch, capsys, "recall", path, "anything", "--as-of", "next blue moon", "--json")
-    assert (code, json.loads(out)["error"]) == (2, "UsageError")
+    missing = dcpm("recall", path, "anything")
+    assert (missing.code, "does not exist" in missing.err, "Traceback" in missing.err) == (2, True, False)
+    dcpm("add", path, "A message.")
+    assert dcpm("get", path, "zzz").code == 2
+    unreadable = dcpm("recall", path, "anything", "--as-of", "next blue moon", "--json")
+    assert (unreadable.code, unreadable.json["error"]) == (2, "UsageError")
     (tmp_path / "other.db").write_text("no database at all, but long enough to look at" * 100)
-    code, _, err = run(monkeypatch, capsys, "stats", str(tmp_path / "other.db"))
-    assert (code, "NotAMemoryFile" in err) == (1, True)
+    foreign = dcpm("stats", str(tmp_path / "other.db"))
+    assert (foreign.code, "NotAMemoryFile" in foreign.err) == (1, True)
 
 
-def test_backup_rebuild_upgrade_and_stats(
-    filled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_words_are_told_and_how_to_put_them(dcpm: Dcpm) -> None:
+    """A text without its quotes is the likeliest slip; programs get JSON for it as for any error."""
+    slip = dcpm("remember", "I", "like", "tea")
+    assert (slip.code, "needs quotes around it" in slip.err) == (2, True)
+    told = dcpm("remember", "I", "like", "tea", "--json")
+    assert (told.code, told.json["error"], told.err) == (2, "UsageError", "")
+    assert dcpm("recall").code == 2
+
+
+def test_backup_rebuild_upgrade_and_stats(filled: str, tmp_path: Path, dcpm: Dcpm) -> None:
     """The upkeep commands do what they say."""
     copy = str(tmp_path / "copy.db")
-    assert run(monkeypatch, capsys, "backup", filled, copy)[0] == 0
-    assert json.loads(run(monkeypatch, capsys, "stats", copy, "--json")[1])["counts"]["messages"] == 3
-    assert "3 passages" in run(monkeypatch, capsys, "rebuild", copy)[1]
-    assert "up to date" in run(monkeypatch, capsys, "upgrade", copy)[1]
-    assert "already" in run(monkeypatch, capsys, "reembed", copy)[1]
+    assert dcpm("backup", filled, copy).code == 0
+    assert dcpm("stats", copy, "--json").json["counts"]["messages"] == 3
+    assert "3 passages" in dcpm("rebuild", copy).out
+    assert "up to date" in dcpm("upgrade", copy).out
+    assert "already" in dcpm("reembed", copy).out
 
 
-def test_the_demonstration_shows_what_it_promises(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Seven months go in, questions find their evidence, the unrelated one finds nothing, and what is forgotten is gone."""
+def test_the_demonstration_shows_what_it_promises(tmp_path: Path, dcpm: Dcpm) -> None:
+    """Questions find their evidence, the unrelated one finds nothing; a mind changes, and who Nora is stands; what is forgotten is gone."""
     path = tmp_path / "demo.db"
-    code, out, _ = run(monkeypatch, capsys, "demo", "--keep", str(path))
-    flat = " ".join(out.split())
-    assert code == 0
-    for expected in (
-        "55 messages",
-        "1 secret withheld",
-        "yellow wooden house",
-        "hazelnuts",
-        "Finished the marathon",
-        "Nothing that is stored fits",
-    ):
-        assert expected in flat
+    done = dcpm("demo", "--keep", str(path))
+    assert done.code == 0
+    for expected in ("1 secret withheld", "yellow wooden house", "hazelnuts", "Finished the marathon", "Nothing that is stored fits"):
+        assert expected in done.flat
+    story = done.out[done.out.index("What changed most") : done.out.index("What do you know about")]
+    states = re.findall(r"^\d{4}-\d\d-\d\d  ", story, re.MULTILINE)
+    assert len(states) >= 4, "a belief that changed three times"
+    assert states == sorted(states)
+    assert story.count("  now  ") == 1
+    assert story.count("Nora: ") >= len(states)
+    assert "always shown" in done.out
     assert b"surprise party for Tomas" not in path.read_bytes()
+    assert json.dumps(dcpm("profile", str(path), "--json").json).count("hazelnuts") == 1

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from dcpm_sqlite.llm import LLM, ClaudeLLM, CompatibleLLM, Request, Turn
+from dcpm_sqlite.llm.claude import ClaudeLLM
+from dcpm_sqlite.llm.compatible import CompatibleLLM
+from dcpm_sqlite.llm.port import LLM, Request, Turn
 from tests.servers import FakeServer, Kind
 
 SCHEMA = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"], "additionalProperties": False}

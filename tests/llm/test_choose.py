@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from dcpm_sqlite.errors import UsageError
-from dcpm_sqlite.llm import ClaudeLLM, CompatibleLLM, RecordedLLM, choose
+from dcpm_sqlite.llm.choose import choose
+from dcpm_sqlite.llm.claude import ClaudeLLM
+from dcpm_sqlite.llm.compatible import CompatibleLLM
+from dcpm_sqlite.llm.recorded import RecordedLLM
 from tests.llm.conftest import asking
 from tests.servers import server
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dcpm_sqlite.errors import MindRejected, UsageError
-from dcpm_sqlite.llm import ClaudeLLM, Limits, Request, Turn
+from dcpm_sqlite.llm.claude import ClaudeLLM
+from dcpm_sqlite.llm.port import Limits, Request, Turn
 from tests.llm.conftest import SCHEMA, asking, connect
 from tests.servers import Asked, server
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dcpm_sqlite.errors import MindRejected, UsageError
-from dcpm_sqlite.llm import CompatibleLLM, Limits
-from dcpm_sqlite.llm.compatible import strict, without_thoughts
+from dcpm_sqlite.llm.compatible import CompatibleLLM, strict, without_thoughts
+from dcpm_sqlite.llm.port import Limits
 from tests.llm.conftest import SCHEMA, asking, connect
 from tests.servers import Body, Raw, Status, Step, server
 

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from dcpm_sqlite.errors import MindError, MindRejected, MindUnavailable
-from dcpm_sqlite.llm import LLM, RecordedLLM, RecordingLLM, Reply, ScriptedLLM, prompt_sha256
+from dcpm_sqlite.llm.port import LLM, Reply
+from dcpm_sqlite.llm.recorded import RecordedLLM, RecordingLLM, prompt_sha256
+from dcpm_sqlite.llm.scripted import ScriptedLLM
 from tests.llm.conftest import MODELS, asking, connect
 from tests.servers import Break, Drip, Drop, Hang, Kind, Raw, Say, Status, Step, cut, refuse, server
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dcpm_sqlite.llm import Reply, cost_usd
-from dcpm_sqlite.llm.prices import PRICES
+from dcpm_sqlite.llm.port import Reply
+from dcpm_sqlite.llm.prices import PRICES, cost_usd
 
 CALL = Reply("{}", "end", tokens_in=10_000, tokens_cached=4_000, tokens_out=1_000)
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dcpm_sqlite.errors import MindUnavailable, UsageError
-from dcpm_sqlite.llm import RecordedLLM, RecordingLLM, Reply, ScriptedLLM, Turn, prompt_sha256
-from dcpm_sqlite.llm.recorded import load
+from dcpm_sqlite.llm.port import Reply, Turn
+from dcpm_sqlite.llm.recorded import RecordedLLM, RecordingLLM, load, prompt_sha256
+from dcpm_sqlite.llm.scripted import ScriptedLLM
 from tests.llm.conftest import asking
 
 

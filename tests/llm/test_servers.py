@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from dcpm_sqlite.errors import MindUnavailable
-from dcpm_sqlite.llm import CompatibleLLM
+from dcpm_sqlite.llm.compatible import CompatibleLLM
 from tests.llm.conftest import asking, connect
 from tests.servers import Body, Kind, Status, Step, server
 

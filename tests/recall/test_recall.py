@@ -36,9 +36,9 @@ def texts(recollection: Recollection, kind: str = "belief") -> list[str]:
 
 def test_each_channel_gives_its_kind(memory: Memory) -> None:
     """A passage, a belief and a summary about the same are all found, with what each rests on."""
-    id_ = memory.add(said("I bought a telescope for watching Saturn", party="Ann"), session="s").ids[0]
+    id_ = memory.add(said("I bought a telescope for watching Saturn", party="Ann"), session="s", decide="later").ids[0]
     raw = key_of(memory, id_)
-    put(memory, belief("owns a telescope for watching Saturn", party="Ann", sources=(Quote(raw, 0, 20),)))
+    put(memory, belief("owns a telescope for watching Saturn", party="Ann", sources=(Quote(raw, 0, 9),)))
     put(memory, AddSummary(raw, "Ann bought a telescope for watching Saturn"), embed=True)
     hits = {h.kind: h for h in memory.recall("telescope for watching Saturn").hits}
     assert hits["passage"].id == id_

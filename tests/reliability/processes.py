@@ -10,9 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 
-def start(path: Path, mode: str, number: int, count: int) -> subprocess.Popen[str]:
-    """A worker whose lines can be read from its stdout."""
+def start(path: Path, mode: str, number: int, count: int, *, mind: str = "offline", **variables: str) -> subprocess.Popen[str]:
+    """A worker whose lines can be read from its stdout; variables: of its environment."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.reliability.worker", str(path), mode, str(number), str(count)],
-        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "tests.reliability.worker", str(path), mode, str(number), str(count), mind],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT), **variables}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from dcpm_sqlite import Memory
+from dcpm_sqlite.deciding.mind import Mind
 from dcpm_sqlite.encoder.hashing import HashEncoder
+from dcpm_sqlite.llm.port import LLM
 from dcpm_sqlite.records import Candidate, Message, Moment, Quote, RawInput
-from dcpm_sqlite.settings import RecallSettings, Settings
+from dcpm_sqlite.settings import Budget, MindSettings, RecallSettings, Settings
 from dcpm_sqlite.store.changes import AddBelief, AddNode, Change
 from dcpm_sqlite.store.ids import as_text
 
 WIDTH = 64
 DAY = 86_400_000
 SETTINGS = Settings(recall=RecallSettings(floor_share_weight=20.0))  # words decide: the hash encoder's similarities tell little
+PATIENT = replace(SETTINGS, mind=MindSettings(deadline_s=60.0, budget=Budget(calls_per_day=None)))
 START = 1_700_000_000_000  # 2023-11-14T22:13:20Z
 
 
@@ -26,9 +30,10 @@ def open_memory(
     read_only: bool = False,
     settings: Settings = SETTINGS,
     vfs: str | None = None,
+    mind: LLM | Mind | str = "offline",
 ) -> Memory:
     """A memory whose encoder needs no model."""
-    return Memory(path, space=space, encoder=HashEncoder(width=width), read_only=read_only, settings=settings, vfs=vfs)
+    return Memory(path, space=space, encoder=HashEncoder(width=width), mind=mind, read_only=read_only, settings=settings, vfs=vfs)
 
 
 def said(text: str, n: int, *, session: str = "one", party: str | None = "Ann") -> Message:

@@ -90,18 +90,32 @@ def outcome(path: Path, width: int) -> tuple[list[str], dict[str, int], str]:
 
 def fail_everywhere(act: Act, template: Path, disk: FaultVfs, *, lasting: bool, fault: type[apsw.Error], step: int) -> int:
     """Let each `step`-th change of the file fail, until an act meets no fault any more; how many changes were tried."""
-    before = outcome(_copy(template, "before"), act.width)
-    after_path = _copy(template, "after")
-    with open_memory(after_path, width=act.width) as memory:
-        act.run(memory)
-    after = outcome(after_path, act.width)
+
+    def open_here(path: Path, vfs: str | None) -> Memory:
+        return open_memory(path, width=act.width, vfs=vfs)
+
+    return fail_in_turn(
+        act.run, open_here, lambda path: outcome(path, act.width), template, disk, lasting=lasting, fault=fault, step=step
+    )  # fmt: skip
+
+
+def fail_in_turn(
+    run: Callable[[Memory], None], open_here: Callable[[Path, str | None], Memory], outcome_of: Callable[[Path], object], template: Path,
+    disk: FaultVfs, *, lasting: bool, fault: type[apsw.Error], step: int,
+) -> int:  # fmt: skip
+    """The loop itself: what a reader sees of the file is as before the act or as after it; how many changes were tried."""
+    before = outcome_of(copied(template, "before"))
+    after_path = copied(template, "after")
+    with open_here(after_path, None) as memory:
+        run(memory)
+    after = outcome_of(after_path)
     for tried, at in enumerate(itertools.count(1, step)):
-        path = _copy(template, "trial")
-        memory = open_memory(path, width=act.width, vfs=VFS)
+        path = copied(template, "trial")
+        memory = open_here(path, VFS)
         disk.plan.arm(at, lasting=lasting, fault=fault)
         failed = True
         try:
-            act.run(memory)
+            run(memory)
             failed = False
         except DcpmError:
             assert disk.plan.fired > 0
@@ -111,7 +125,7 @@ def fail_everywhere(act: Act, template: Path, disk: FaultVfs, *, lasting: bool, 
         except DcpmError:
             assert disk.plan.fired > 0
         disk.plan.disarm()
-        seen = outcome(path, act.width)
+        seen = outcome_of(path)
         assert seen in (before, after), (at, lasting, fault)
         if not failed:
             assert seen == after
@@ -120,7 +134,8 @@ def fail_everywhere(act: Act, template: Path, disk: FaultVfs, *, lasting: bool, 
     raise AssertionError("never reached")
 
 
-def _copy(template: Path, name: str) -> Path:
+def copied(template: Path, name: str) -> Path:
+    """A fresh copy of the template by that name."""
     target = template.with_name(f"{name}.db")
     for stale in template.parent.glob(f"{name}.db*"):
         stale.unlink()

@@ -180,7 +180,7 @@ def test_sources_of_all_wordings_are_cited_once(memory: Memory) -> None:
 @pytest.mark.parametrize("span", [(5, 5), (5, 2), (-1, 2)])
 def test_a_quote_that_spans_nothing_is_refused(memory: Memory, span: tuple[int, int]) -> None:
     """A source that can't be is an error, not a source less."""
-    said = key_of(memory, memory.add("I like cats.").ids[0])
+    said = key_of(memory, memory.add("I like cats.", decide="later").ids[0])
     with pytest.raises(errors.FileError):
         put(memory, belief("likes cats", sources=(Quote(said, *span),)))
     assert pointers(memory) == []
@@ -200,7 +200,7 @@ def test_core_identity_follows_the_user_s_word(memory: Memory) -> None:
 
     def shown(limit: int = 10) -> list[str]:
         with store_of(memory).file.read() as db:
-            return [b.text for b in beliefs.core_identity(db, 1, limit=limit)]
+            return [b.text for b in beliefs.core_identity(db, 1, owner=None, limit=limit)]
 
     assert shown() == ["pinned", "high", "low"]
     assert shown(limit=1) == ["pinned"]

@@ -24,7 +24,7 @@ Damage = Callable[[Path], None]
 
 def fill(memory: Memory) -> dict[str, int]:
     """One row at least behind every view; keys by name."""
-    said = key_of(memory, memory.add("I moved to Bern.", session="s").ids[0])
+    said = key_of(memory, memory.add("I moved to Bern.", session="s", decide="later").ids[0])
     lives, moved = put(memory, belief("lives in Basel", party="Ann"), belief("likes tea", sources=(Quote(said, 0, 5),)))
     (bern,) = put(memory, belief("lives in Bern", party="Ann", after=lives))
     (core,) = put(memory, belief("is a nurse", kind="identity", is_core=True))

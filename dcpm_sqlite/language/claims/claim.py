@@ -12,7 +12,8 @@ class Claim:
     """One statement, in the words in which it was said.
 
     start, end: code points of its quote in the text that was read. text: the quote as a self-standing statement: the speaker's own
-    words, less what only ties it to the talk around it ("By the way, "); an answer brings its question along (K49, needs_question).
+    words, less what only ties it to the talk around it ("By the way, ") and less the other things of a list; a second verb takes the
+    subject of its sentence along, an answer its question (K49, needs_question).
     subject: None for the speaker, else whom or what it is about, in words ("my sister Livia").
     attribute: folded name of what is said about the subject ('home city', 'likes chinese food'); None where no frame was recognised.
     value: what the attribute is said to be, in words; None where the attribute says it all. is_negated: "don't", "no longer", "never".

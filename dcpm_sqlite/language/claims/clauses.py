@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from dcpm_sqlite.language.claims.lexicon import PREPOSITIONS, SUBORDINATORS
+from dcpm_sqlite.language.claims.finite import ADVERBS
+from dcpm_sqlite.language.claims.lexicon import DETERMINERS, PREPOSITIONS, SUBORDINATORS, word_set
 from dcpm_sqlite.language.claims.predicates import Predicate, read_after_be, read_predicate
 from dcpm_sqlite.language.claims.refusing import is_question_start
-from dcpm_sqlite.language.claims.subjects import ADVERBS, Subject, find_subject
+from dcpm_sqlite.language.claims.subjects import Subject, find_subject, is_time
 from dcpm_sqlite.language.claims.tokens import Token
 from dcpm_sqlite.language.claims.verbs import lemma_of
 
-_HARD = frozenset({";", "—", "–", ":", "(", ")"})
-_JOINERS = frozenset("and but so or plus also then yet because cause cos cuz bc though although whereas while".split())
-_SOFT = frozenset({"and", "but", ",", "so", "because", "cause", "cos", "cuz", "bc", "though", "although", "whereas", "plus", "yet"})
-_REASONS = frozenset({"because", "cause", "cos", "cuz", "bc"})
-_STARTERS = frozenset("i we my our he she they it you the this that there his her their mum mom dad".split())
-_BE = frozenset({"am", "is", "are", "was", "were", "'m", "'re", "'s", "been"})
-_AFTER_BE = frozenset("based born married single divorced allergic vegan vegetarian originally from currently living working self-employed retired".split())
-_LIMITS = frozenset("no nothing not ideally maybe keep avoid skip".split())
+_HARD = word_set("; — – : ( )")
+_JOINERS = word_set("and but so or plus also then yet because cause cos cuz bc though although whereas while")
+_SOFT = word_set("and but , so because cause cos cuz bc though although whereas plus yet")
+_REASONS = word_set("because cause cos cuz bc")
+_STARTERS = word_set("i we my our he she they it you the this that there his her their mum mom dad")
+_BE = word_set("am is are was were 'm 're 's been")
+_AFTER_BE = word_set(
+    """
+    based born married single divorced allergic vegan vegetarian originally from currently living working self-employed retired
+    """
+)
+_HELPERS = word_set("do does did have has had am is was were can used don't")
+_NO_OBJECT = word_set(", and or . ! of for")
+_LIMITS = word_set("no nothing not ideally maybe keep avoid skip")
 _REQUEST = re.compile(r"(?:so |and )?(?:please|pls|text me|send me|tell me|let me|give me|keep that)\b", re.I)
 
 
@@ -47,8 +54,9 @@ def clauses(text: str, words: list[Token], *, is_question: bool) -> list[Clause]
     for index, (first, after) in enumerate(pieces):
         if is_question and not any(is_question_start(text, words[start].start) for start, _ in pieces[index + 1 :]):
             break
-        if is_question_start(text, words[first].start) or words[first].low in {"if", "unless", "whether"}:
-            if is_question_start(text, words[first].start) and is_question:
+        is_asked = is_question_start(text, words[first].start) and (is_question or words[first].low not in SUBORDINATORS)
+        if is_asked or words[first].low in {"if", "unless", "whether"}:
+            if is_asked and is_question:
                 break
             continue
         clause = _read(words, first, after, found[-1] if found else None)
@@ -61,8 +69,15 @@ def _read(words: list[Token], first: int, after: int, before: Clause | None) -> 
     subject = find_subject(words, first, after)
     if subject is not None:
         predicate = read_predicate(words, subject.after, after)
+        if predicate is not None and words[subject.first].low == "neither":
+            predicate = replace(predicate, is_negated=True)
         return Clause(first, after, subject, predicate) if predicate is not None else None
-    if before is not None and before.after <= first and (be := _be_of(words, before)) is not None and _continues_be(words, first, after, before):
+    if (
+        before is not None
+        and before.after <= first
+        and (be := _be_of(words, before)) is not None
+        and _continues_be(words, first, after, before)
+    ):
         return Clause(first, after, before.subject, read_after_be(words, first, after), before.subject, be)
     predicate = _own_verb(words, first, after)
     if predicate is None:
@@ -82,15 +97,22 @@ def _be_of(words: list[Token], clause: Clause) -> int | None:
 
 def _continues_be(words: list[Token], first: int, after: int, before: Clause) -> bool:
     low = words[first].low
+    if words[first - 1].low not in {",", "and"}:
+        return False
     if before.predicate.tense in ("progressive", "past progressive"):
-        return lemma_of(low, "ing") is not None and first + 1 < after
+        return lemma_of(low, "ing") is not None and first + 1 < after and low not in {"including", "ranging", "depending", "starting"}
     return low in _AFTER_BE
 
 
 def _shares_be(words: list[Token], start: int, at: int, nxt: int, end: int) -> bool:
     """ "I'm 34, based in Rotterdam", "I'm flying to Oslo and staying there"."""
     clause = _read(words, start, at, None)
-    return clause is not None and _be_of(words, clause) is not None and (words[at].low == "," or words[at].low == "and") and _continues_be(words, nxt, end, clause)
+    return (
+        clause is not None
+        and _be_of(words, clause) is not None
+        and (words[at].low == "," or words[at].low == "and")
+        and _continues_be(words, nxt, end, clause)
+    )
 
 
 def _own_verb(words: list[Token], first: int, after: int) -> Predicate | None:
@@ -117,7 +139,8 @@ def _is_elided(words: list[Token], first: int, after: int) -> bool:
     while at < after - 1 and words[at].low in ADVERBS:
         at += 1
     low = words[at].low
-    return lemma_of(low, "past") is not None and lemma_of(low, "base", "third") is None and words[at].word[1:].islower()
+    is_past = lemma_of(low, "past") is not None and lemma_of(low, "base", "third") is None and words[at].word[1:].islower()
+    return is_past and low not in {"made", "turned", "sounded", "looked", "seemed", "thought", "meant", "felt"}
 
 
 def _pieces(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
@@ -168,7 +191,11 @@ def _begins(text: str, words: list[Token], start: int, at: int, nxt: int, end: i
     low = words[nxt].low
     if words[at].low in _HARD or words[at].low == "-":
         return True
-    if is_question_start(text, words[nxt].start) and low not in {"is", "are", "was", "were", "am", "any"} and (words[at].low in {",", "so", "but"}):
+    if (
+        is_question_start(text, words[nxt].start)
+        and low not in {"is", "are", "was", "were", "am", "any"}
+        and (words[at].low in {",", "so", "but"})
+    ):
         return True
     if _REQUEST.match(text, words[nxt].start) or (has_clause and words[nxt - 1].low == "so" and low in _LIMITS):
         return True
@@ -176,26 +203,45 @@ def _begins(text: str, words: list[Token], start: int, at: int, nxt: int, end: i
         return True
     subject = find_subject(words, nxt, end)
     if subject is not None and read_predicate(words, subject.after, end) is not None:
-        is_plain = subject.first == nxt or all(w.low in ADVERBS or w.low in _STARTERS for w in words[nxt : subject.first])
+        is_plain = (
+            subject.first == nxt
+            or is_time(words, nxt, subject.first)
+            or all(w.low in ADVERBS or w.low in _STARTERS for w in words[nxt : subject.first])
+        )
         if subject.kind in ("speaker", "pronoun", "relation", "belonging", "definite", "named") and (is_plain or low in PREPOSITIONS):
-            return has_clause or subject.kind in ("speaker", "relation", "belonging")
+            return has_clause or _is_fragment(words, start, at, nxt, end, subject)
     if words[at].low in _REASONS or not has_clause:
         return False
-    return _shares(words, at, nxt, end)
+    return _shares(words, start, at, nxt, end)
 
 
-def _shares(words: list[Token], at: int, nxt: int, end: int) -> bool:
-    """Whether a second verb of the same subject stands at `nxt`."""
+def _is_fragment(words: list[Token], start: int, at: int, nxt: int, end: int, subject: Subject) -> bool:
+    """Whether what stands before is neither part of the subject ("Anna and I") nor leads in ("Last week, I")."""
+    if words[at].low == "and" and words[nxt].low in {"i", "we"}:
+        return False
+    whole = find_subject(words, start, end)
+    return subject.kind in ("speaker", "relation", "belonging") and (whole is None or whole.first != subject.first)
+
+
+def _shares(words: list[Token], start: int, at: int, nxt: int, end: int) -> bool:
+    """Whether a second verb of the same subject stands at `nxt`, in a form that agrees with the first."""
+    if words[at].low == "," and not any(w.low in {"and", "but"} for w in words[at:nxt]):
+        return False
     verb = nxt
     while verb < end - 1 and words[verb].low in ADVERBS:
         verb += 1
     low = words[verb].low
-    if words[at].low == "," and not any(w.low in {"and", "but"} for w in words[at:nxt]):
-        return False
-    if low in {"do", "does", "did", "have", "has", "had", "am", "is", "was", "were", "can", "used"}:
+    before = _read(words, start, at, None)
+    tense = before.predicate.tense if before is not None else None
+    if low in _HELPERS:
         return verb + 1 < end
-    if words[verb].word[:1].isupper() or verb + 1 >= end or words[verb + 1].low in {",", "and", "or", ".", "!"}:
+    if words[verb].word[:1].isupper() or verb + 1 >= end or words[verb + 1].low in _NO_OBJECT:
         return False
-    if lemma_of(low, "third") or (lemma_of(low, "past") and low not in {"led", "left", "felt", "lit", "set", "read", "cut"}):
-        return True
-    return lemma_of(low, "base") is not None and words[verb + 1].low in PREPOSITIONS | {"a", "an", "the", "my", "our", "to", "it"}
+    is_speaker = before is None or before.subject.kind == "speaker"
+    if tense in ("past", "perfect", "past progressive"):
+        return lemma_of(low, "past", "participle") is not None and low not in {"led", "set", "read", "cut", "based"}
+    if tense != "present" or any(words[i].low == "to" and lemma_of(words[i + 1].low, "base") for i in range(start, at)):
+        return False  # "I want to rest and read a book": both belong to what is wanted
+    if not is_speaker:
+        return lemma_of(low, "third") is not None
+    return lemma_of(low, "base") is not None and words[verb + 1].low in PREPOSITIONS | DETERMINERS | {"to", "it", "like", "also"}

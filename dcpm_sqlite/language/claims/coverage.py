@@ -14,10 +14,10 @@ SlotKind = Literal["amount", "time", "words"]
 
 # What may follow the end of a shorter wording without making its last word part of a compound.
 _OPENERS = lemmas(
-    "every each daily weekly last next current past today yesterday tomorrow tonight together alone because since from without before "
-    "after until near called named especially mostly mainly when while again twice"
+    "every each daily weekly last next current past today yesterday tomorrow tonight together alone because since near called named especially mostly mainly when while again twice"
 )
-_FREE = lemmas("am pm")  # "at nine" is "at 9 am" wherever nothing else differs
+_FREE = frozenset({"am"})  # "at nine" is "at 9 am" as long as nobody says "pm"
+_TURNING = lemmas("out off without from against up down away over under back until before after")
 _UNITS = lemmas("dollar euro pound kilogram kilometre centimetre percent")
 
 
@@ -62,12 +62,16 @@ def _is_safely_within(shorter: tuple[Word, ...], longer: tuple[Word, ...], *, mo
     hot dogs are no dogs.
     """
     wanted = [word.form for word in shorter]
+    if any(form in _TURNING for form in (_counted(longer) - _counted(shorter))):
+        return False
     taken = 0
     for place, word in enumerate(longer):
         if taken < len(wanted) and word.form == wanted[taken]:
             taken += 1
             continue
-        is_opener = word.form in _OPENERS or word.form[0].isdigit() or word.form.endswith("ly") or is_time(word.form)
+        if word.is_doing and taken < len(wanted):
+            return False
+        is_opener = word.is_doing or word.form in _OPENERS or word.form[0].isdigit() or word.form.endswith("ly") or is_time(word.form)
         if taken == 0 and not is_opener:
             return False
         if taken and not is_opener and not longer[place - 1].ends_phrase and longer[place - 1].form == wanted[taken - 1]:
@@ -79,24 +83,31 @@ def _is_safely_within(shorter: tuple[Word, ...], longer: tuple[Word, ...], *, mo
     return taken == len(wanted)
 
 
-def differing_slot(new: tuple[Word, ...], old: tuple[Word, ...]) -> tuple[SlotKind, tuple[Word, ...], tuple[Word, ...]] | None:
+def differing_slot(
+    new: tuple[Word, ...], old: tuple[Word, ...], *, is_framed: bool = False
+) -> tuple[SlotKind, tuple[Word, ...], tuple[Word, ...]] | None:
     """The one place where two wordings differ, as its kind and the words on both sides; None where there is none or no frame.
 
     An amount is a number, a time a date, weekday or clock time; the frame is what stands before and behind it, and says at least
-    what is meant: one content word for amounts and times, two for words.
+    what is meant: one content word for amounts and times, two for words. is_framed: what it is about is known otherwise.
     """
     a, b = [word.form for word in new], [word.form for word in old]
     limit = min(len(a), len(b))
     head = next((i for i in range(limit) if a[i] != b[i]), limit)
     tail = next((i for i in range(limit - head) if a[-1 - i] != b[-1 - i]), limit - head)
     mine, theirs = new[head : len(new) - tail], old[head : len(old) - tail]
-    if not mine or not theirs or head == 0:
+    if not mine or not theirs or (head == 0 and not is_framed):
         return None
     if _is_time_slot(mine, new, head) and _is_time_slot(theirs, old, head):
         return "time", mine, theirs
     if all(_is_amount(word) for word in (*mine, *theirs)):
         return "amount", mine, theirs
-    return ("words", mine, theirs) if head + tail >= 2 and len(mine) <= 4 and len(theirs) <= 4 else None
+    return ("words", mine, theirs) if (is_framed or head + tail >= 2) and len(mine) <= 4 and len(theirs) <= 4 else None
+
+
+def is_amount(words: tuple[Word, ...]) -> bool:
+    """A number with a unit, and nothing else."""
+    return len(words) == 2 and words[0].form[0].isdigit() and words[1].form in _UNITS
 
 
 def _is_amount(word: Word) -> bool:

@@ -8,6 +8,7 @@ from dcpm_sqlite.language.claims.wording import Word
 _WORK = lemmas("work job employ teach")
 _PAIR = lemmas("date married girlfriend boyfriend partner wife husband engaged engagement together relationship")
 _HAVE = lemmas("have drive ride keep rent")
+_GETTING = lemmas("buy get adopt acquire inherit")
 # What ends (its words, in order) and the predicates that it ends; none stands for "whatever the object is done to".
 _ENDINGS: tuple[tuple[tuple[str, ...], frozenset[str]], ...] = (
     (("sell",), _HAVE),
@@ -23,41 +24,52 @@ _ENDINGS: tuple[tuple[tuple[str, ...], frozenset[str]], ...] = (
     (("quit",), frozenset()),
     (("leave",), _WORK),
     (("resign",), _WORK),
+    (("graduate",), lemmas("student study")),
     (("step", "down"), frozenset()),
     (("drop", "out"), frozenset()),
     (("switch", "from"), frozenset()),
     (("change", "from"), frozenset()),
     (("move", "from"), lemmas("live home")),
 )
+_ENDING_WORDS = frozenset(marks[0] for marks, _ in _ENDINGS)
 _BEFORE = lemmas("just finally recently decide")
 
 
 def ends_state(new: tuple[Word, ...], old: tuple[Word, ...]) -> bool:
     """Whether the new words say that what the old ones say is over: an ending, and after it an object that the old claim is about.
 
-    The object is what stands up to the end of its phrase; all its words must be the old claim's, and where the ending asks for a
-    kind of state (owning, working, being a pair), the old claim must be of that kind.
+    The object is what stands up to the end of its phrase; all its words must be the old claim's. Where the ending asks for a kind of
+    state (owning, working, being a pair), the old claim must be of that kind, otherwise it must begin with the object.
     """
-    for marks, kinds in _ENDINGS:
-        place = _place(new, marks)
+    heads = {word.form for word in new[:3]} & _ENDING_WORDS
+    for marks, kinds in _ENDINGS if heads else ():
+        place = _place(new, marks, old) if marks[0] in heads else None
         if place is None:
             continue
         rest = _object(new[place + len(marks) :])
         forms = {word.form for word in old}
-        if not rest or (not kinds & forms and kinds):
+        if kinds and not kinds & forms:
             return False
+        if not rest:
+            return bool(kinds)
         wanted = [word.form for word in rest]
-        return set(wanted) <= forms and _is_whole(wanted, old)
+        is_head = kinds or wanted[0] in [word.form for word in old[:2]]
+        return bool(is_head) and set(wanted) <= forms and _is_whole(wanted, old)
     return False
 
 
-def _place(words: tuple[Word, ...], marks: tuple[str, ...]) -> int | None:
-    """Where the ending stands: at the head of the claim."""
+def begins_state(new: tuple[Word, ...], old: tuple[Word, ...]) -> bool:
+    """Whether something is got that the old claim denies having: "we bought a car" after "I don't have a car"."""
+    forms = [word.form for word in new]
+    return forms[:1] != [] and forms[0] in _GETTING and [word.form for word in old] == ["have", *forms[1:]]
+
+
+def _place(words: tuple[Word, ...], marks: tuple[str, ...], old: tuple[Word, ...]) -> int | None:
+    """Where the ending stands: at the head of the claim, or after the name that heads both."""
     forms = [word.form for word in words]
     for place in range(min(3, len(forms))):
-        if tuple(forms[place : place + len(marks)]) == marks and all(
-            form in _BEFORE or word.is_key for form, word in zip(forms[:place], words, strict=False)
-        ):
+        is_head = all(form in _BEFORE or form == old[at].form for at, form in enumerate(forms[: min(place, len(old))]))
+        if is_head and tuple(forms[place : place + len(marks)]) == marks:
             return place
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dcpm_sqlite.language.claims.predicates import Tense
+from dcpm_sqlite.language.claims.predicates import Predicate, Tense
 from dcpm_sqlite.records import BeliefKind, BeliefType
 
 
@@ -29,3 +29,8 @@ class Finding:
     is_change: bool = False
     part: tuple[int, int] | None = None
     listing: tuple[int, int] | None = None
+
+
+def said_by(predicate: Predicate, attribute: str | None, value: str | None = None) -> Finding:
+    """A plain finding with the tense, polarity and change of the predicate."""
+    return Finding(attribute, value, tense=predicate.tense, is_negated=predicate.is_negated, is_change=predicate.is_change)

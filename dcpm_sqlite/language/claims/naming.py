@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from dcpm_sqlite.language.claims.finding import Finding
-from dcpm_sqlite.language.claims.lexicon import MONTHS, NATIONALITIES, WEEKDAYS
+from dcpm_sqlite.language.claims.lexicon import MONTHS, NATIONALITIES, WEEKDAYS, word_set
 from dcpm_sqlite.language.stop_words import WORDS
 from dcpm_sqlite.records import Mention
 
 _STOP = frozenset(WORDS.split())
-_NAME = re.compile(r"(?<![\w.])[A-ZÀ-ÖØ-Þ][\w'’&-]*(?:\s+(?:(?:of|the|de|van|von|der|da|di|del|la|le|and|&)\s+){0,2}[A-ZÀ-ÖØ-Þ0-9][\w'’&-]*)*")
-_NO_NAME = MONTHS | WEEKDAYS | NATIONALITIES | frozenset("i i'm i've i'd i'll im mr mrs ms dr ok tv pc cv the a an my our in on at".split())
+_NAME = re.compile(
+    r"(?<![\w.])[A-ZÀ-ÖØ-Þ][\w'’&-]*(?:\s+(?:(?:of|the|de|van|von|der|da|di|del|la|le|and|&)\s+){0,2}[A-ZÀ-ÖØ-Þ0-9][\w'’&-]*)*"
+)
+_NO_NAME = MONTHS | WEEKDAYS | NATIONALITIES | word_set("i i'm i've i'd i'll im mr mrs ms dr ok tv pc cv the a an my our in on at")
 _WORD = re.compile(r"[^\W\d_][\w'’-]+")
 _PLACES = frozenset({"home", "origin", "birthplace", "hometown", "grew up in", "lives in"})
 _ORGANISATIONS = frozenset({"employer", "school"})
@@ -37,7 +39,7 @@ def mentions_in(text: str, finding: Finding) -> tuple[Mention, ...]:
 
 def _category(finding: Finding, name: str) -> str | None:
     attribute = finding.attribute or ""
-    if finding.value is not None and name in finding.value:
+    if finding.value is not None and finding.value.removeprefix("the ").startswith(name):
         if attribute in _PLACES:
             return "place"
         if attribute in _ORGANISATIONS:

@@ -12,18 +12,19 @@ _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 # From here on a complement says when, why, how or how much rather than what.
 _TAIL = re.compile(
     rf"""\s*(?:
-      [;!?()\n"“”—–]|:(?!\d)|,(?!\s*\d{{3}}\b)|\s-\s|\.(?=\s|$)|\.{{2,}}
+      [;!?()\n—–]|:(?!\d)|,(?!\s*\d{{3}}\b)|\s-\s|\.(?=\s|$)|\.{{2,}}
     | \b(?:because|cos|cuz|since|when|while|whenever|if|unless|so\ that|so|after|before|until|till|though|although|but|which|who|where|whereas
-         |even\ though|even\ if|even\ when|anymore|any\ more|any\ longer|anyway|too|as\ well|instead\ of|instead|rather\ than|right\ now
+         |,?\ (?:such\ as|including|especially|particularly|ideally|maybe)|(?<=,)\ like|even\ (?:though|more)|even\ if|even\ when|anymore|any\ more|any\ longer|anyway|too|as\ well|instead\ of|instead|rather\ than|right\ now
          |at\ the\ moment|at\ present|these\ days|nowadays|now|today|tonight|tomorrow|yesterday|lately|recently|already|again|btw|by\ the\ way|lol
-         |though|tbh|honestly|to\ be\ honest|a\ lot|very\ much|so\ much|too\ much|the\ most|more\ than|most\ of\ the\ time|all\ the\ time
-         |at\ all|at\ night|at\ weekends|mostly|mainly|usually|sometimes|often|regularly|fluently|daily|weekly|full[- ]time|part[- ]time
-         |for\ (?:about\ |almost\ |nearly\ |over\ |more\ than\ |around\ )?(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
-            |many|several|years|ages|months|weeks|a\ few|the\ past|the\ last|a\ while|now)\b
+         |though|tbh|honestly|to\ be\ honest|a\ lot(?!\ of)|very\ much|so\ much|too\ much|the\ most|more\ than|most\ of\ the\ time|all\ the\ time
+         |at\ all|originally|some\ ?day|one\ day|at\ night|at\ weekends|mostly|mainly|usually|sometimes|often|regularly|fluently|daily|weekly|full[- ]time|part[- ]time
+         |for\ (?:about\ |almost\ |nearly\ |over\ |more\ than\ |around\ )?(?:years|ages|months|weeks|days|now|the\ past|the\ last|a\ while)
+         |for\ (?:about\ |almost\ |nearly\ |over\ |more\ than\ |around\ )?(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|many
+            |several|a\ few|a\ couple\ of)\ (?:{_TIME_NOUN}|decades?|hours?|minutes?)
          |in\ the\ (?:morning|evening|afternoon)s?|in\ (?:19|20)\d\d|in\ a\ while|for\ now|for\ sure|every|each|once|twice|(?:three|two|\d)\ times
          |(?:last|next|this|these|that)\ {_TIME_NOUN}|on\ (?:my\ |the\ )?(?:{_DAY}|weekends?|weekdays?)|over\ the\ (?:last|past)
          |with\ (?:my|our|a|some|the)|thanks\ to|due\ to|and\ (?:i|it|we|my|he|she|they|that|this|then|so)
-         |(?:two|three|four|five|six|a\ few|\d+)\ {_TIME_NOUN}\ ago|from\ time\ to\ time|no\ matter|as\ a\ kid|growing\ up|as\ long\ as|to\ relax)\b
+         |(?:two|three|four|five|six|a\ few|\d+)\ {_TIME_NOUN}\ ago|from\ time\ to\ time|no\ matter|as\ a\ (?:kid|child|teenager|student|boy|girl)|growing\ up|as\ long\ as|to\ relax)\b
     )""",
     re.I | re.X,
 )
@@ -39,12 +40,15 @@ _PAIRS = re.compile(
     r"track and field|rock and metal|science and technology|health and \w+|pros and cons|black and white|between .+ and .+)\b",
     re.I,
 )
+_PLAIN = str.maketrans("’‘", "''")
 _LONGEST_PART = 5
 
 
 def core_span(text: str, start: int, end: int) -> tuple[int, int]:
     """The part of text[start:end] before the first adverbial, without outer white space; empty where nothing is left."""
     match = _TAIL.search(text, start, end)
+    if match is not None and match.start() == start and match.group().strip().lower().startswith("with "):
+        match = _TAIL.search(text, match.end(), end)
     if match is not None:
         end = match.start()
     while start < end and text[start].isspace():
@@ -57,24 +61,20 @@ def core_span(text: str, start: int, end: int) -> tuple[int, int]:
 def listed(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The spans of "tea", "coffee" in "tea and coffee"; the whole as one span where it's no plain list.
 
-    The list may run over commas at which `core_span` would have stopped; give it the whole complement.
+    The list may run over commas at which `core_span` would stop; give it the whole complement.
     """
-    if _PAIRS.search(text, start, end):
-        return [core_span(text, start, end)]
     parts: list[tuple[int, int]] = []
-    at = start
-    for match in _SPLIT.finditer(text, start, end):
+    at, joint = start, ""
+    for match in () if _PAIRS.search(text, start, end) else _SPLIT.finditer(text, start, end):
         piece = core_span(text, at, match.start())
         if piece[1] < match.start() or not 1 <= len(text[slice(*piece)].split()) <= _LONGEST_PART:
             break
         parts.append(piece)
-        at = match.end()
+        at, joint = match.end(), match.group().strip()
     last = core_span(text, at, end)
-    if parts and _is_part(text[slice(*last)]) and (len(parts) > 1 or "," not in text[parts[0][1] : at] or len(parts) > 1):
-        parts.append(last)
-    if not parts or (len(parts) == 1 and parts[0][1] < at and parts[-1] != last and "," not in text[parts[0][1] : at]):
-        return [core_span(text, start, end)]
-    return parts
+    if parts and _is_part(text[slice(*last)]):
+        return [*parts, last]
+    return parts if joint == "," else [core_span(text, start, end)]
 
 
 def _is_part(text: str) -> bool:
@@ -82,12 +82,35 @@ def _is_part(text: str) -> bool:
     if not 1 <= len(words) <= _LONGEST_PART:
         return False
     first = words[0].lower()
-    return first not in {"i", "it", "my", "we", "that", "then", "he", "she", "they", "please", "not", "no", "so", "have", "is", "am", "especially"}
+    return first not in {
+        "i",
+        "it",
+        "my",
+        "we",
+        "that",
+        "then",
+        "he",
+        "she",
+        "they",
+        "please",
+        "not",
+        "no",
+        "so",
+        "have",
+        "is",
+        "am",
+        "especially",
+    }
 
 
 def folded(text: str) -> str:
-    """As named in an attribute: no determiner, plain apostrophes, infinitive as gerund ("to cook" and "cooking" are one)."""
-    words = _DETERMINER.sub("", text.strip(" .,;:!?\"'“”")).split()
+    """As named in an attribute: lower case, no determiner, plain apostrophes."""
+    return fold(_DETERMINER.sub("", text.strip(" .,;:!?\"'“”")).translate(_PLAIN))
+
+
+def folded_activity(text: str) -> str:
+    """The same of what somebody likes or does: "to cook" and "cooking" are one."""
+    words = _DETERMINER.sub("", text.strip()).split()
     if len(words) > 1 and words[0].lower() == "to" and (lemma := lemma_of(words[1].lower(), "base")):
         words = [gerund(lemma), *words[2:]]
-    return fold(_DETERMINER.sub("", " ".join(words)).translate(str.maketrans("’‘", "''")))
+    return folded(" ".join(words))

@@ -11,13 +11,11 @@ Occasion = Literal["same", "narrower", "wider", "unclear", "apart"]
 
 
 def compare_occasions(new: Claim, old: Claim) -> Occasion:
-    """Of the events where one is dated, else of the states; `narrower`: the new claim's time is the more exact one.
+    """Of the events where they are dated, else of the states; `narrower`: the new claim's time is the more exact one.
 
     `unclear`: the times touch and neither holds the other. Untimed claims are `same`.
     """
-    if new.about is not None or old.about is not None:
-        return _compare(new.about, old.about)
-    return _compare(new.holds, old.holds)
+    return _compare(new.about or new.holds, old.about or old.holds)
 
 
 def _compare(new: Stretch | None, old: Stretch | None) -> Occasion:

@@ -12,10 +12,10 @@ _WORDS = r"""
     |(?:just\ )?a\ heads\ up|heads\ up|note|sorry|thanks(?:\ (?:a\ lot|so\ much|again|for\ [^,.!:;]{1,40}))?|thank\ you(?:\ so\ much|\ for\ [^,.!:;]{1,40})?|cheers|please|pls
     |awesome|perfect|exactly|absolutely|definitely|totally|indeed|true|good\ (?:idea|point|news|question)|bad\ news|great\ news|big\ news|guess\ what|in\ fact
     |speaking\ of(?:\ which|\ [^,.!:;]{1,40})|on\ that\ note|for\ me|as\ for\ me|in\ my\ case|not\ really|of\ course|news|confession|context|background
-    |side\ note|on\ a\ (?:side|different|related)\ note|besides|moreover|additionally|however|likewise|similarly|lastly|overall|seriously|again
+    |for\ (?:instance|example)|on\ the\ other\ hand|in\ addition|as\ a\ result|first\ of\ all|firstly|secondly|side\ note|on\ a\ (?:side|different|related)\ note|besides|moreover|additionally|however|likewise|similarly|lastly|overall|seriously|again
 """
 _REMEMBERING = r"""
-    (?:please|pls|just)?\ ?(?:can|could|would|will)?\ ?(?:you\ )?(?:please\ )?(?:remember|note|keep\ in\ mind|bear\ in\ mind|don't\ forget|be\ aware)\ (?:that\ |,\ ?)?
+    (?:please|pls|just)?\ ?(?:can|could|would|will)?\ ?(?:you\ )?(?:please\ )?(?:remember|remind\ me|note|keep\ in\ mind|bear\ in\ mind|don't\ forget|be\ aware)\ (?:that\ |,\ ?)?
     (?=(?:i|i'm|im|my|we|we're|our|the)\b)
   | (?:i\ )?(?:just\ )?(?:wanted|want|thought\ i'd|should)\ (?:to\ )?(?:let\ you\ know|mention|tell\ you|add|say|share)\ (?:that\ )?(?=(?:i|i'm|im|my|we|we're|our)\b)
   | you\ should\ know\ (?:that\ )?(?=(?:i|i'm|im|my|we|our)\b)
@@ -27,6 +27,11 @@ _TYING = re.compile(_REMEMBERING, re.I | re.X)
 _GREETED = re.compile(r"(?:hi|hello|hey|thanks|thank you|wow|yeah|sure|yes|no|congrats|great|oh)\b,?\s+[A-Z]\w+\s*[,!.]\s*")
 # These are openers only with a mark or another opener after them: "so many people", "no meat", "well-known", "right-handed".
 _BARE = re.compile(r"(?:i|i'm|im|ive|i've|my|we|we're|our|the|it|he|she|they|that|there|this|[A-Z]\w+('s)?)\b", re.I)
+
+
+def is_reminder(text: str, start: int, end: int) -> bool:
+    """Whether text[start:end] asks to remember what follows ("Can you remember that")."""
+    return _TYING.search(text, start, max(start, end + 4)) is not None
 
 
 def skip_openers(text: str, start: int, end: int) -> int:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dcpm_sqlite.language.claims.subjects import ADVERBS
+from dcpm_sqlite.language.claims.finite import ADVERBS
+from dcpm_sqlite.language.claims.lexicon import word_set
 from dcpm_sqlite.language.claims.tokens import Token
 from dcpm_sqlite.language.claims.verbs import lemma_of
 
 Tense = Literal["present", "past", "perfect", "progressive", "past progressive", "plan", "skill", "past habit", "wish", "hypothetical"]
 
-_BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "'m", "'re", "'s"})
+_BE = word_set("am is are was were be been 'm 're 's")
 _PAST_BE = frozenset({"was", "were"})
-_HAVE = frozenset({"have", "has", "had", "'ve"})
-_MODALS = frozenset({"could", "may", "might", "must", "should", "shall"})
-_NEGATORS = frozenset({"not", "n't", "never", "neither", "nor", "hardly", "barely", "rarely", "seldom"})
+_HAVE = word_set("have has had 've")
+_MODALS = word_set("could may might must should shall")
+_NEGATORS = word_set("not n't never neither nor hardly barely rarely seldom")
 _CHANGES = frozenset({"now", "nowadays", "anymore"})
 
 
@@ -52,11 +53,15 @@ class _Reader:
             if low == "no" and self.low(1) == "longer":
                 self.is_negated = self.is_change = True
                 self.at += 2
+            elif low in ("sort", "kind") and self.low(1) == "of":
+                self.at += 2
             elif low in _NEGATORS:
                 self.is_negated = True
                 self.adverbs.add(low)
                 self.at += 1
-            elif low in ADVERBS or (low.endswith("ly") and lemma_of(low, "base") is None and low not in {"family", "only", "italy", "july"}):
+            elif low in ADVERBS or (
+                low.endswith("ly") and lemma_of(low, "base") is None and low not in {"family", "only", "italy", "july"}
+            ):
                 self.adverbs.add(low)
                 self.is_change |= low in _CHANGES
                 self.at += 1
@@ -74,6 +79,8 @@ def read_predicate(words: list[Token], at: int, end: int) -> Predicate | None:
     low = reader.low()
     if low == "used" and reader.low(1) == "to":
         return _past_habit(reader)
+    if low == "'s" and _is_has(reader):
+        return _after_have(reader, is_past=False)
     if low in _BE:
         return _after_be(reader, is_past=low in _PAST_BE)
     if low in _HAVE:
@@ -98,6 +105,14 @@ def read_predicate(words: list[Token], at: int, end: int) -> Predicate | None:
 def read_after_be(words: list[Token], at: int, end: int) -> Predicate:
     """The predicate whose copula or auxiliary `be` stands elsewhere: "based in Rotterdam", "staying there"."""
     return _behind_be(_Reader(words, at, end), is_past=False)
+
+
+def _is_has(reader: _Reader) -> bool:
+    """ "my sister's been ill", "Tom's got a dog"."""
+    ahead = 1
+    while reader.low(ahead) in ADVERBS | {"not"}:
+        ahead += 1
+    return reader.low(ahead) in {"been", "got", "had", "gone", "become"}
 
 
 def _is_helper(reader: _Reader) -> bool:
@@ -134,6 +149,9 @@ def _would(reader: _Reader) -> Predicate | None:
     reader.at += 1
     reader.skip_adverbs()
     low = reader.low()
+    if low == "rather" and lemma_of(reader.low(1), "base"):
+        reader.at += 1
+        return reader.result("prefer", "wish")
     if low in ("love", "like", "prefer"):
         reader.at += 1
         return reader.result("prefer" if low == "prefer" else "wish", "wish")
@@ -156,7 +174,7 @@ def _behind_be(reader: _Reader, *, is_past: bool) -> Predicate:
             return _base(reader, "plan") or reader.result("be", "plan")
         return reader.result(ing, "past progressive" if is_past else "progressive")
     participle = lemma_of(low, "participle", "past")
-    if participle is not None and low not in {"read", "set", "put", "cost", "hit"}:
+    if participle is not None and low not in {"read", "set", "put", "cost", "hit"} and not reader.low(1).startswith("hand"):
         reader.at += 1
         return reader.result(participle, "past" if is_past else "present", is_passive=True)
     return reader.result("be", "past" if is_past else "present")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dcpm_sqlite.language.claims.lexicon import word_set
 from dcpm_sqlite.language.claims.tokens import Token
 from dcpm_sqlite.language.stop_words import WORDS
 
@@ -21,7 +22,7 @@ _ASKS = (
     r"respond to|reply to|continue|expand|shorten|classify|convert|write|create|generate|draft|compose|make|list|give me|describe|simplify|polish|critique|"
     r"answer|solve|complete|format|evaluate|grade|read)\b"
 )
-_PASTE = re.compile(rf"\s*{_ASKS}[^\n]*?(?::\s*\n|:\s+(?=[\"“])|\n\s*\n|\b(?:following|below|this|these)\b[^\n:]*[:\n])", re.I)
+_PASTE = re.compile(rf"\s*{_ASKS}[^\n]{{0,300}}?(?::\s|\n\s*\n|\b(?:following|below|this|these)\b[^\n:]{{0,200}}[:\n])", re.I)
 _ASK_AFTER = re.compile(rf"(?:\A|\n\s*\n){_ASKS}[^\n]{{0,120}}\b(?:this|the|my|that|above)\b[^\n]{{0,60}}\Z", re.I)
 _CODE = re.compile(
     r"[{}<>=|\\`~^]{2,}|;\s*$|^\s*(?:def|class|import|from \w+ import|return|const|let|var|select|insert|update|create table|git|sudo|pip|npm|docker|curl|cd|ls|"
@@ -38,20 +39,35 @@ _QUESTION = re.compile(
     r"have you|has|haven't|isn't|aren't|don't you|doesn't|didn't|won't|can't you|any|anyone|got any)\b",
     re.I,
 )
-_IRONY = re.compile(r"\b(?:oh great|oh joy|yeah right|i just love (?:being|it when|how|when)|just what i needed|thanks a lot for nothing)\b|/s\s*$", re.I)
+_IRONY = re.compile(
+    r"\b(?:oh great|oh joy|yeah right|i just love (?:being|it when|how|when)|just what i needed|thanks a lot for nothing)\b|/s\s*$", re.I
+)
 
 _ALL = frozenset(WORDS.split())
-_ENGLISH = frozenset(
+_ENGLISH = word_set(
     """
-    a about after all also am an and any are as at be because been before but by can could did do does don't for from get go had has have he her him his how i
-    i'm i've i'd i'll if in into is it it's its just like me more my never no not now of on or our out she so some than that the their them then
-    there they this to too up us was we were what when where which while who why will with would you your yes really very im ive dont
-    cant every since work love live hate got new
-    """.split()
+    a about after all also am an and any are as at be because been before but by can could did do does don't for from get go had has
+    have he her him his how i i'm i've i'd i'll if in into is it it's its just like me more my never no not now of on or our out she
+    so some than that the their them then there they this to too up us was we were what when where which while who why will with would
+    you your yes really very im ive dont cant every since work love live hate got new
+    """
 )
-_FOREIGN = _ALL - _ENGLISH - frozenset("again against am as being between both down during each few further having herself himself i itself man me most myself nor off once only "
-    "other ours ourselves over own same should such theirs themselves these those through under until yours yourself d ll m re ve s t don didn doesn isn wasn couldn "
-    "wouldn shouldn hasn haven hadn aren weren above below doing here hers whom yourselves mine die".split())
+_FOREIGN = (
+    _ALL
+    - _ENGLISH
+    - word_set(
+        """
+    again against am as being between both down during each few further having herself himself i itself man me most myself nor off
+    once only other ours ourselves over own same should such theirs themselves these those through under until yours yourself d ll m
+    re ve s t don didn doesn isn wasn couldn wouldn shouldn hasn haven hadn aren weren above below doing here hers whom yourselves
+    mine die
+    """
+    )
+)
+_PROSE_FROM = 400  # in people's own words of this length, "I" or "my" comes more than once
+_OWN = re.compile(r"\b(?:I|my|me|i'm|im|i)\b(?!\.)")
+_NUMBERED = re.compile(r"^\s*\(?\d{1,4}[.)]\s", re.M)
+_UNSPOKEN = re.compile(r"[\s\d]")
 _LATIN = re.compile(r"[A-Za-z]")
 
 
@@ -61,17 +77,24 @@ def refused_spans(text: str) -> list[tuple[int, int]]:
         return [(0, len(text))]
     spans = [match.span() for match in _FENCE.finditer(text)]
     spans += [match.span() for match in _QUOTED.finditer(text)]
-    if (paste := _PASTE.match(text)) is not None:
+    if _PASTE.match(text) is not None or (len(text) > 200 and (ask := _ASK_AFTER.search(text)) is not None and ask.start() > 0):
         spans.append((0, len(text)))
-    elif len(text) > 200 and (ask := _ASK_AFTER.search(text)) is not None and ask.start() > 0:
+    if _is_prose(text):
         spans.append((0, len(text)))
     return spans
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a long text hardly speaks of its writer: an article, a story, a paper; a numbered list of statements is none."""
+    if len(text) < _PROSE_FROM or len(_NUMBERED.findall(text)) * 200 > len(text):
+        return False
+    return len(_OWN.findall(text)) < len(text) / _PROSE_FROM
 
 
 def is_unreadable(sentence: str, words: list[Token]) -> bool:
     """Whether a sentence is code, a log line, an address, or in a language whose rules are not here."""
     letters = len(_LATIN.findall(sentence))
-    if letters < 0.5 * len(sentence.replace(" ", "")) or _CODE.search(sentence):
+    if letters < 0.5 * len(_UNSPOKEN.sub("", sentence)) or _CODE.search(sentence):
         return True
     lows = [word.low for word in words if word.low[:1].isalpha()]
     english = sum(low in _ENGLISH for low in lows) + sum(word.low in {"'m", "'s", "n't", "'ve", "'re", "'ll", "'d"} for word in words)

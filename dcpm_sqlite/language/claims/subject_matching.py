@@ -15,6 +15,9 @@ _ROLES = lemmas(
     """
 )
 
+# A new one of these takes the old one's place; a new dog doesn't.
+_ONE_AT_A_TIME = lemmas("boss manager landlord landlady doctor dentist therapist coach address number phone email job password")
+
 
 def same_subject(a: Claim, b: Claim) -> bool:
     """Same words after folding, articles and possessives aside; a role may stand beside a name on one side ("my sister Livia").
@@ -32,8 +35,14 @@ def same_subject(a: Claim, b: Claim) -> bool:
     return bool(shorter) and set(shorter) < set(longer) and rest <= _ROLES and not set(shorter) <= _ROLES
 
 
+def is_one_owner(topic: frozenset[str]) -> bool:
+    """Whether words of a subject and its attribute can be put in either order: "boss of my brother" and "brother of my boss" can't."""
+    return bool(topic) and len(topic & _ROLES) < 2
+
+
 def subject_words(claim: Claim) -> tuple[str, ...]:
     """Forms of the subject's words; none for the party itself."""
     if claim.subject is None or claim.subject.casefold() in _SPEAKER:
         return ()
-    return wording(claim.subject).forms
+    forms = wording(claim.subject).forms
+    return forms[1:] if forms[:1] == ("new",) and set(forms[1:]) & _ONE_AT_A_TIME else forms

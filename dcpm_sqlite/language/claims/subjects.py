@@ -5,25 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dcpm_sqlite.language.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATION_ADJECTIVES, RELATIONS, SUBORDINATORS
+from dcpm_sqlite.language.claims.finite import ADVERBS, AUXILIARIES, predicate_start
+from dcpm_sqlite.language.claims.lexicon import (
+    DETERMINERS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATION_ADJECTIVES,
+    RELATIONS,
+    SUBORDINATORS,
+    word_set,
+)
 from dcpm_sqlite.language.claims.tokens import Token
 from dcpm_sqlite.language.claims.verbs import lemma_of
 from dcpm_sqlite.language.stop_words import WORDS
 
 SubjectKind = Literal["speaker", "relation", "belonging", "named", "definite", "pronoun", "other"]
 
-AUXILIARIES = frozenset(
-    ["am", "is", "are", "was", "were", "be", "been", "'m", "'re", "'s", "have", "has", "had", "'ve", "do", "does", "did", "will", "wo", "'ll", "would", "'d", "can", "could", "may", "might", "must", "should", "shall"]
-)
-ADVERBS = frozenset(
-    ["also", "just", "really", "still", "always", "usually", "never", "now", "currently", "recently", "actually", "definitely", "probably", "already", "only", "even", "often", "sometimes", "rarely", "seldom", "hardly", "barely", "normally", "generally", "typically", "mostly", "mainly", "occasionally", "regularly", "finally", "eventually", "originally", "formerly", "previously", "once", "soon", "truly", "absolutely", "totally", "completely", "honestly", "personally", "kinda", "sorta", "simply", "strongly", "deeply", "quite", "pretty", "very", "so", "too", "both", "all", "literally", "basically", "officially", "temporarily", "permanently", "lately", "nowadays", "today", "yesterday", "tonight", "ever", "secretly", "unfortunately", "sadly", "luckily", "fortunately", "first", "then", "initially", "particularly", "especially", "generally", "frequently", "mostly", "maybe", "perhaps", "apparently", "supposedly", "allegedly"]
-)
-_NEGATORS = frozenset({"not", "n't", "no"})
 _FIRST = frozenset({"i", "we"})
 _POSSESSIVES = frozenset({"my", "our"})
 _COMMON = frozenset(WORDS.split()) | PREPOSITIONS | ADVERBS | DETERMINERS
-_NO_LEAD = SUBORDINATORS | frozenset({"if", "what", "who", "how", "why", "where", "which", "that", ":", "?", "as", "than", "(", "like"})
-_MAX_NOUN_PHRASE = 9
+_RELATIVES = frozenset({"that", "who", "which", "where", "whose"})
+_NO_LEAD = SUBORDINATORS | word_set("if what who how why where which that case : ? as than ( like")
+
 _MAX_LEAD = 10
 
 
@@ -59,7 +62,7 @@ def _after_lead(words: list[Token], first: int, end: int) -> Subject | None:
     for at in range(first, min(end, first + _MAX_LEAD)):
         low = words[at].low
         if low in _FIRST or (low in _POSSESSIVES and at > first):
-            is_lead = words[first].low in ADVERBS or words[first - 1 if first else 0].low in PREPOSITIONS or _is_time(words, first, at)
+            is_lead = words[first].low in ADVERBS or words[first - 1 if first else 0].low in PREPOSITIONS or is_time(words, first, at)
             if not is_lead or (comma is not None and comma != at - 1):
                 return None
         if low == ",":
@@ -68,7 +71,7 @@ def _after_lead(words: list[Token], first: int, end: int) -> Subject | None:
             return _subject_at(words, at, end)
         if low in _POSSESSIVES and at > first and words[at - 1].low not in PREPOSITIONS:
             return _subject_at(words, at, end)
-        if low == "," and at + 1 < end and (words[first].low in ADVERBS or _is_time(words, first, at)):
+        if low == "," and at + 1 < end and (words[first].low in ADVERBS or is_time(words, first, at)):
             return _subject_at(words, at + 1, end)
         if low in AUXILIARIES or low in _NO_LEAD:
             return None
@@ -77,8 +80,12 @@ def _after_lead(words: list[Token], first: int, end: int) -> Subject | None:
     return None
 
 
-def _is_time(words: list[Token], first: int, end: int) -> bool:
-    return any(w.low in {"last", "next", "this", "week", "month", "year", "ago", "today", "yesterday", "these", "morning"} for w in words[first:end])
+def is_time(words: list[Token], first: int, end: int) -> bool:
+    """Whether words[first:end] speak of a time ("these days")."""
+    return any(
+        w.low in {"last", "next", "this", "week", "month", "year", "ago", "today", "yesterday", "these", "morning"}
+        for w in words[first:end]
+    )
 
 
 def _subject_at(words: list[Token], at: int, end: int) -> Subject | None:
@@ -89,10 +96,14 @@ def _subject_at(words: list[Token], at: int, end: int) -> Subject | None:
         return Subject(at, at + 1, "speaker") if at + 1 < end else None
     if low in ("he", "she", "they", "it", "you", "there", "y'all"):
         return Subject(at, at + 1, "pronoun")
-    after = _predicate_start(words, at, end) if low not in AUXILIARIES else None
+    after = predicate_start(words, at, end) if low not in AUXILIARIES else None
+    relative = next((i for i in range(at + 1, after or at) if words[i].low in _RELATIVES and words[i - 1].low not in PREPOSITIONS), None)
+    if low == "the" and relative is not None:
+        main = _main_copula(words, relative, end)
+        return None if main is None else Subject(at, main, "definite")  # "The company that made it is ..."
     if after is None or after == at or _has_relative(words, at, after):
         return None
-    if any(w.low == "i" for w in words[at:after]):  # "my wife and I"
+    if words[after - 1].low == "i" and words[after - 2].low in {"and", "nor"}:  # "my wife and I"
         return Subject(at, after, "speaker")
     if low in _POSSESSIVES:
         return _possessed(words, at, after)
@@ -108,11 +119,25 @@ def _subject_at(words: list[Token], at: int, end: int) -> Subject | None:
     return Subject(at, after, "other", owner)
 
 
+def _main_copula(words: list[Token], relative: int, end: int) -> int | None:
+    """The copula of the main clause, behind the verb of the relative clause."""
+    inner = next((i for i in range(relative + 1, end) if words[i].low in AUXILIARIES or lemma_of(words[i].low, "third", "past")), end)
+    return next((i for i in range(inner + 1, end) if words[i].low in {"is", "was", "are", "were"}), None)
+
+
 def _has_relative(words: list[Token], at: int, after: int) -> bool:
     """ "The way the hosts tell stories": a clause inside of the subject, so that the verb found is not the main one."""
-    return words[at].low == "the" and any(
-        words[i].low in {"the", "i", "they", "he", "she", "we", "you"} and words[i - 1].low not in PREPOSITIONS | {"and", "or", ",", "both", "all"} for i in range(at + 1, after)
-    )
+    if words[after - 1].low == "i" and (words[after - 2].low in {"and", "nor"} or _is_numeral(words, after - 1)):
+        return False
+    inner = {"i", "they", "he", "she", "we", "you", "it", "that"} | ({"the"} if words[at].low == "the" else set())
+    linked = PREPOSITIONS | {"and", "or", ",", "both", "all"}
+    return any(words[i].low in inner and (words[i].low != "the" or words[i - 1].low not in linked) for i in range(at + 1, after))
+
+
+def _is_numeral(words: list[Token], at: int) -> bool:
+    """Whether an "I" is a king's or a pope's: "John Paul I was"."""
+    verb = words[at + 1].low if at + 1 < len(words) else ""
+    return words[at - 1].word[:1].isupper() and (verb in {"is", "was", "has"} or lemma_of(verb, "third") is not None)
 
 
 def _possessed(words: list[Token], at: int, after: int) -> Subject:
@@ -144,7 +169,9 @@ def _owner_end(words: list[Token], at: int, after: int) -> int | None:
 def _is_name(words: list[Token], at: int, after: int) -> bool:
     """Capitalised, and not only because it stands first: names have no determiner and are no common word."""
     first = words[at]
-    if not (first.word[:1].isupper() or first.word[:1].isdigit()) or first.low in _COMMON or not first.word[:1].isalpha():
+    is_capital = first.word[:1].isalpha() and first.word != first.low
+    is_followed = at + 1 < after and words[at + 1].word[:1].isupper()
+    if not is_capital or (first.low in _COMMON and not is_followed) or first.low in PRONOUNS | _POSSESSIVES | DETERMINERS:
         return False
     others = [w for w in words[at + 1 : after] if w.word[:1].isalpha() and w.low not in _COMMON]
     if lemma_of(first.low, "ing", "base", "past") and not any(w.word[:1].isupper() for w in others):
@@ -152,68 +179,3 @@ def _is_name(words: list[Token], at: int, after: int) -> bool:
     if not others and after < len(words) and words[after].low in {"are", "'re", "were", "have"} and first.low.endswith("s"):
         return False  # "Weddings are ..."
     return not others or any(w.word[:1].isupper() for w in others) or words[at + 1].low in {"'s", ","}
-
-
-def _predicate_start(words: list[Token], at: int, end: int) -> int | None:
-    """The index of the first finite verb after a noun phrase that begins at `at`, adverbs before it included."""
-    i, limit = at, min(end, at + 16)
-    nouns = 0
-    while i < limit:
-        low = words[i].low
-        if nouns and _is_finite(words, i, end):
-            return i
-        if low == "," and nouns:  # an apposition: "Livia, my sister, lives"
-            close = next((j for j in range(i + 1, min(end, i + 7)) if words[j].low == ","), None)
-            if close is None or any(_is_finite(words, j, end) for j in range(i + 1, close)) or close + 1 >= end:
-                return None
-            i = close
-        elif low in {".", ";", ":", "!", "?", "—", "–"}:
-            return None
-        elif low not in DETERMINERS and low not in PREPOSITIONS and low not in {"'s", "and", "'"}:
-            nouns += 1
-        i += 1
-        if nouns > _MAX_NOUN_PHRASE:
-            return None
-    return None
-
-
-def _is_finite(words: list[Token], i: int, end: int) -> bool:
-    low = words[i].low
-    nxt = words[i + 1].low if i + 1 < end else ""
-    if low in ADVERBS and low not in {"first"}:
-        return bool(nxt) and i + 1 < end and _is_finite(words, i + 1, end)
-    if low in {"used", "no"} and nxt in {"to", "longer"}:
-        return True
-    if words[i - 1].low == "i" and lemma_of(low, "base"):
-        return True
-    if low == "'s":
-        return _follows_be(words, i + 1, end)
-    if low in {"may", "will", "can", "might", "must"} and words[i].word[:1].isupper():
-        return False
-    if low in AUXILIARIES:
-        return True
-    if nxt in AUXILIARIES:
-        return False
-    if words[i].word[:1].isupper() or (nxt in {"of", "is", "are", "was", "'s"} and low != "dreams"):
-        return False
-    if words[i - 1].low in {"of", "the", "a", "an", "my", "our", "his", "her", "their", "and", "to", "for", "in", "on", "at", "'s"}:
-        return False
-    return lemma_of(low, "third", "past") is not None
-
-
-_BE_NEXT = frozenset(["a", "an", "the", "my", "our", "not", "n't", "from", "in", "at", "on", "called", "named", "very", "really", "so", "too", "always", "still", "never", "now", "based", "also", "getting", "only"])
-
-
-def _follows_be(words: list[Token], i: int, end: int) -> bool:
-    """Whether an 's is "is" or "has" rather than a possessive: "my sister's getting married"."""
-    if i >= end:
-        return False
-    low = words[i].low
-    return (
-        low in _BE_NEXT
-        or lemma_of(low, "ing") is not None
-        or (lemma_of(low, "participle") is not None and low not in {"set", "run", "read", "hit", "cut"})
-        or low in {"been", "allergic", "vegan", "vegetarian", "pregnant", "ill", "sick", "married", "single", "divorced", "moving", "due"}
-        or words[i].word.isdigit()
-        or (words[i - 2].low in {"name", "birthday"} and words[i].word[:1].isupper())
-    )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dcpm_sqlite.language.claims.finding import Finding
-from dcpm_sqlite.language.when import times_in
+from dcpm_sqlite.language.text import fold
+from dcpm_sqlite.language.when import TimeExpression, times_in
 from dcpm_sqlite.records import Moment, Stretch
+
+LASTING = frozenset({"birthplace", "birth date", "grew up in", "origin", "hometown"})
+"""Attributes that stay true when told in the past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,36 +23,40 @@ class Timing:
 
 
 def timing(text: str, said: Moment, finding: Finding) -> Timing:
-    """The times in a claim's own words, as its state's or its event's."""
+    """The times in a claim's own words, as its state's or its event's.
+
+    A change dates its new state ("moved in May": holds from May on) and happens itself. A time that is what the claim says, as in
+    "the deadline is October 16th", is what it is about; else a state holds at its times.
+    """
     times = [time for time in times_in(text, said) if time.relation != "habit"]
     is_happening = finding.type in ("event", "episode") or finding.tense == "plan"
     if not times:
-        return Timing(holds=_over(finding, said) if not is_happening else None)
-    stretch = _joined([time.stretch for time in times], [time.relation for time in times])
-    relations = {time.relation for time in times}
-    if is_happening:
-        if finding.is_change and finding.attribute is not None:
-            return Timing(holds=Stretch(stretch.from_ms, None, stretch.precision, stretch.basis), about=stretch, is_event=True)
+        return Timing(holds=None if is_happening else _over(finding, said))
+    stretch = _joined(times)
+    if finding.is_change and finding.attribute is not None and finding.tense not in ("past habit", "plan"):
+        happens = is_happening or (stretch.from_ms is not None and stretch.from_ms > said.ms)
+        return Timing(Stretch(stretch.from_ms, None, stretch.precision, stretch.basis), stretch if happens else None, happens)
+    if is_happening or any(_is_said(text, time, finding) for time in times):
         return Timing(about=stretch, is_event=True)
-    if relations & {"since", "until", "during"}:
-        return Timing(holds=stretch)
-    if finding.kind == "identity" or finding.tense in ("past", "past habit", "past progressive"):
-        return Timing(holds=stretch) if finding.attribute is not None and finding.type == "fact" and finding.value is not None or finding.tense != "present" else Timing(holds=stretch)
-    if stretch.until_ms is not None and finding.attribute is not None and not finding.is_single and stretch.from_ms is not None and stretch.from_ms <= said.ms < stretch.until_ms:
-        return Timing(holds=stretch)
-    return Timing(about=stretch, is_event=True)
+    return Timing(holds=stretch)
+
+
+def _is_said(text: str, time: TimeExpression, finding: Finding) -> bool:
+    words = fold(text[time.start : time.end])
+    return any(words in fold(said) or fold(said) in words for said in (finding.value, finding.attribute) if said)
 
 
 def _over(finding: Finding, said: Moment) -> Stretch | None:
     """A state told in the past without a time was over before it was told."""
-    if finding.tense in ("past", "past habit") and finding.kind == "identity":
+    is_state = finding.kind == "identity" and not finding.is_negated and finding.attribute not in LASTING
+    if finding.tense in ("past", "past habit") and is_state:
         return Stretch(None, said.ms, said.precision, "resolved")
     return None
 
 
-def _joined(stretches: list[Stretch], relations: list[str]) -> Stretch:
-    """ "since 2019", "until 2021": one stretch from both; else the first."""
-    first = stretches[0]
-    if len(stretches) > 1 and relations[0] == "since" and relations[1] == "until":
-        return Stretch(first.from_ms, stretches[1].until_ms, first.precision, first.basis)
+def _joined(times: list[TimeExpression]) -> Stretch:
+    """ "since 2019 until 2021" is one stretch; of others the first counts."""
+    first = times[0].stretch
+    if len(times) > 1 and (times[0].relation, times[1].relation) == ("since", "until"):
+        return Stretch(first.from_ms, times[1].stretch.until_ms, first.precision, first.basis)
     return first

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 _APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
 _TOKEN = re.compile(
-    r"https?://\S+|[\w.+-]+@[\w-]+\.[\w.]+"
+    r"(?-i:(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z]))"
+    r"|(?:jr|sr|st|mr|mrs|ms|dr|inc|ltd|prof)\.(?=\s)"
+    r"|https?://\S+|[\w.+-]+@[\w-]+\.[\w.]+"
     r"|[€$£]?\d+(?:[.,:/]\d+)*(?:%|\w+)?"
     r"|\w+?(?=n't\b)|n't\b|'(?:m|re|ve|d|ll|s)\b"
     r"|\w+(?:[-/.&]\w+)*|\.{2,}|\S",
@@ -38,11 +40,11 @@ def plain(text: str) -> str:
 
 
 def tokens(text: str, start: int, end: int) -> list[Token]:
-    """The tokens of text[start:end], placed in the whole text."""
+    """The tokens of text[start:end], placed in the whole text, which has plain apostrophes."""
     found: list[Token] = []
-    for match in _TOKEN.finditer(plain(text), start, end):
+    for match in _TOKEN.finditer(text, start, end):
         word, low, at = match.group(), match.group().lower(), match.start()
-        if low == "ca" and plain(text)[match.end() : match.end() + 3].lower() == "n't":
+        if low == "ca" and text[match.end() : match.end() + 3].lower() == "n't":
             low = "can"
         cut = _UNMARKED.get(low)
         if cut is None:

@@ -16,13 +16,18 @@ def compare_values(new: str, old: str) -> Extent:
     """
     a, b = wording(new, is_value=True).words, wording(old, is_value=True).words
     forms, old_forms = tuple(word.form for word in a), tuple(word.form for word in b)
-    if forms == old_forms or "".join(forms) == "".join(old_forms):
+    if _without_halves(forms) == _without_halves(old_forms) or "".join(forms) == "".join(old_forms):
         return "same" if forms else _bare_words(new, old)
     if not forms or not old_forms:
         return "unclear"
     if len(forms) > len(old_forms):
         return "narrower" if _says_more(a, b) else _overlap(forms, old_forms)
     return "wider" if _says_more(b, a) else _overlap(forms, old_forms)
+
+
+def _without_halves(forms: tuple[str, ...]) -> tuple[str, ...]:
+    """ "At nine" is "at 9 am" as long as nobody says "pm"."""
+    return tuple(form for form in forms if form != "am")
 
 
 def _bare_words(new: str, old: str) -> Extent:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from dcpm_sqlite.language.claims.lexicon import word_set
+
 VerbForm = Literal["base", "third", "past", "participle", "ing"]
 
 # lemma past participle; one word where past and participle are the same
@@ -51,17 +53,23 @@ worry worship affiliate cater star feature originate headquarter direct compile 
 attract author bond cheer crash crush dye excel fancy fascinate focus foster frustrate grab haunt inspire juice lack moisturise mow
 plug podcast ponder proofread pursue rank rate reassure refinance refresh resist rock sculpt sketch ship skydive snorkel soak
 spot sponsor squat stain steam stock strain strive subscribe unsubscribe supply swap tackle tend tolerate track trade transition trek
-unwind vape vacation venture view vomit wander whip wrap yell zone reconnect reread revisit rediscover specialise specialize
+unwind vape vacation venture view vomit wander whip wrap yell zone reconnect reread revisit rediscover specialise specialize acquire appoint nominate govern rule defeat merge partner sue orbit inhabit pioneer chair headline premiere
+capture conquer invade succeed preside oversee supervise curate sponsor lease rob spell postpone reschedule delay foster relearn unpack tidy vacuum obsess terrify relish widow scare sink
+cherish nap doze stargaze birdwatch crossfit bowl fence wrestle sprint sled paddle canoe associate belong
+attend derive assign award contest perform incorporate dissolve dub classify inspire situate name rank label call depict portray narrate
 """
-_DOUBLED = frozenset(
-    ["stop", "plan", "shop", "chat", "drop", "jog", "knit", "hug", "skip", "ship", "swap", "wrap", "grab", "plug", "mow", "log", "spot", "step", "trek", "blog", "rob", "drum", "jog", "commit", "admit", "prefer", "refer", "transfer", "occur", "program", "tan", "snap", "clap", "trip", "sit", "get", "run", "cut", "put", "set", "let", "hit", "swim", "begin", "quit", "win", "dig", "shut", "split", "spin", "bet", "forget"]
+_DOUBLED = word_set(
+    """
+    stop plan shop chat drop jog knit hug skip ship swap wrap grab plug mow log spot step trek blog rob drum commit admit prefer refer
+    transfer occur program tan snap clap trip sit get run cut put set let hit swim begin quit win dig shut split spin bet forget
+    """
 )
 _RARE = frozenset({("found", "base"), ("lay", "base"), ("saw", "base"), ("wound", "base")})  # far more often the past of another verb
 _THIRD = {"have": "has", "do": "does", "go": "goes"}
 
 
 def third(lemma: str) -> str:
-    """"like" as "likes", "study" as "studies"."""
+    """ "like" as "likes", "study" as "studies"."""
     if lemma in _THIRD:
         return _THIRD[lemma]
     if lemma.endswith(("s", "sh", "ch", "x", "z", "o")):
@@ -72,7 +80,7 @@ def third(lemma: str) -> str:
 
 
 def gerund(lemma: str) -> str:
-    """"cook" as "cooking", "ride" as "riding"."""
+    """ "cook" as "cooking", "ride" as "riding"."""
     if lemma.endswith("ie"):
         return lemma[:-2] + "ying"
     if lemma.endswith("e") and not lemma.endswith(("ee", "ye", "oe")) and lemma != "be":
@@ -111,6 +119,9 @@ def _table() -> dict[str, dict[VerbForm, str]]:
 
 FORMS = _table()
 """What a lower-case word may be as a verb: form to lemma."""
+
+PARTICIPLES = {forms["participle"]: word for word, forms in reversed(FORMS.items()) if "participle" in forms}
+"""The past participle of a lemma."""
 
 
 def lemma_of(word: str, *forms: VerbForm) -> str | None:

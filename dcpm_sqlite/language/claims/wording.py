@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from dcpm_sqlite.language.claims.lemmas import MONTHS, WEEKDAYS, compound, lemmas
@@ -15,7 +15,7 @@ _TIES = """
 a an the i me my we us our ours you your yours he him his she her hers it its they them their theirs this that these
 those there who which what where user speaker of in at on to for with by as about into and or
 can s m re ve d ll t really very just actually also so too well currently now still definitely honestly basically quite pretty
-literally always usually often generally nowadays again anymore please yes yeah oh hey ok okay both
+literally always usually often generally nowadays again anymore please per yes yeah oh hey ok okay both
 """
 _DROPPED = frozenset(_TIES.split())
 _NEGATIONS = lemmas("not no never nobody nothing none neither nor hardly rarely seldom nowhere")
@@ -29,6 +29,7 @@ _MOODS = lemmas(
     """
 )
 _REPLACING = lemmas("switch replace instead change swap move become turn trade upgrad convert")
+FORMERLY = "formerly"  # the form of "used to"
 _PHRASES = (
     (re.compile(r"\b(?:no|not any) longer\b"), "not"),
     (re.compile(r"\b(?:any|these) ?(?:more|days)\b|\bat the moment\b|\bas well\b|\bnot only\b|\bfor sure\b|\bat all\b"), " "),
@@ -36,10 +37,14 @@ _PHRASES = (
     (re.compile(r"\b(?:am|is|are|'m|'s|'re) (?:really |very |quite )?(?:fond of|keen on|into)\b"), " like"),
     (re.compile(r"\b(?:would|'d) like to\b"), " want"),
     (re.compile(r"\b(?:have|has|'ve|'s) got\b"), " have"),
-    (re.compile(r"\bused to\b"), "formerly"),
+    (re.compile(r"\bused to\b"), FORMERLY),
     (re.compile(r"\bthis (?=week|month|year|morning|evening|weekend|spring|summer|autumn|fall|winter)"), "current "),
 )  # fmt: skip
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:]\d+)*(?:['-][^\W_]+)*|[$€£%]|[^\w\s]")
+_CHANGED = re.compile(
+    r"\b(?:now(?! and then)|nowadays|these days|no longer|not any longer|any ?more|used to|has become|have become|since then"
+    r"|(?:quit|stopped|gave up|started|began|switched|changed) )\b"
+)
 _CURRENCY = {"$": "dollar", "€": "euro", "£": "pound"}
 _PAST = re.compile(r"\b(?:was|were|did|had|used to|\w{2,}ed)\b")
 _PRESENT = re.compile(r"\b(?:am|is|are|'m|'re|'s|has|have|'ve|do|does|can|will)\b")
@@ -48,11 +53,15 @@ _CAPITAL = re.compile(r"(?<=[^\s.!?])\s+[\"'(]?([^\W\d_]\w*)")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One content word: form as of `lemmas`; is_key: a name or a number; ends_phrase: nothing of its phrase follows it."""
+    """One content word: form as of `lemmas`; is_key: a name or a number; ends_phrase: nothing of its phrase follows it.
+
+    is_doing: an -ing form of a verb ("falling off a ladder").
+    """
 
     form: str
     is_key: bool
     ends_phrase: bool
+    is_doing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ class Wording:
     """words: content words in order; is_negative: an odd number of negations; moods: words of wish, doubt and supposition.
 
     is_past: the main verb is in the simple past; is_copular: a form of "to be" is the main verb; replaces: words of change that put
-    one thing in another's place.
+    one thing in another's place; is_change: "now", "no longer" and the like.
     """
 
     words: tuple[Word, ...]
@@ -69,6 +78,7 @@ class Wording:
     is_past: bool
     is_copular: bool
     replaces: bool
+    is_change: bool
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -81,7 +91,7 @@ def wording(text: str, *, is_value: bool = False) -> Wording:
 
     is_value: the first word is no sentence's beginning, and a name if it has a capital.
     """
-    flat = fold(text).replace("’", "'")
+    flat_text = flat = fold(text).replace("’", "'")
     for phrase, plain in _PHRASES:
         flat = phrase.sub(plain, flat)
     names = {fold(name) for name in _CAPITAL.findall(f"x {text}" if is_value else text) if name[0].isupper()}
@@ -94,9 +104,9 @@ def wording(text: str, *, is_value: bool = False) -> Wording:
             negations += 1
             words.append(Word("like", False, ends))
         elif not _is_empty(form, raw):
-            words.append(Word(form, form[0].isdigit() or raw in names, ends))
+            words.append(Word(form, raw in names or any(sign.isdigit() for sign in form), ends, lemma_of(raw, "ing") is not None))
         if _is_empty(form, raw) and words and not words[-1].ends_phrase:
-            words[-1] = Word(words[-1].form, words[-1].is_key, True)
+            words[-1] = replace(words[-1], ends_phrase=True)
     _order_dates(words)
     head = " ".join(flat.split()[:6])
     return Wording(
@@ -106,6 +116,7 @@ def wording(text: str, *, is_value: bool = False) -> Wording:
         is_past=_is_past(head),
         is_copular=bool(re.search(r"\b(?:am|is|are|was|were|isn't|aren't)\b|'(?:m|s|re)\b", head)),
         replaces=any(word.form in _REPLACING for word in words),
+        is_change=_CHANGED.search(flat_text) is not None,
     )
 
 
@@ -171,7 +182,7 @@ def _uncontracted(token: str) -> tuple[str, bool]:
 _DEICTIC = lemmas("yesterday today tomorrow tonight")
 _POINTING = lemmas("last next current past coming")
 _UNITS = lemmas("day week month year weekend night morning evening spring summer autumn fall winter")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"1[1-9]\d\d|20\d\d")
 
 
 def is_time(form: str) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from dcpm_sqlite.language.when.expression import Atom, Relation, Rule, Scene, fixed, ignored, rule
 from dcpm_sqlite.language.when.spans import Span, midnight, period, shift
-from dcpm_sqlite.language.when.words import AMOUNT, HEDGE, UNIT, Amount, amount, unit_named
+from dcpm_sqlite.language.when.words import AMOUNT, COUNT, DAYS, HEDGE, UNIT, Amount, amount, count_of, unit_named
 
 _MORE = r"(?:(?:well\s+)?over|(?:no\s+)?more\s+than|at\s+least|less\s+than|under)\s+"
 
@@ -19,6 +19,11 @@ def _ago(match: re.Match[str], scene: Scene) -> Atom | None:
     length = amount(match)
     if length.unit in ("minute", "hour") and (not scene.has_hour or (length.unit == "minute" and length.high <= 1)):
         return ignored(match)
+    if match["low"]:
+        length = replace(length, low=count_of(match["low"]))
+    if match["exact"]:
+        day = shift(midnight(scene.said), -length.high, length.unit) + timedelta(days=DAYS[match["exact"].lower()])
+        return fixed(match, period(day, "day"))
     return fixed(match, _counted(scene, length, -1 if match["way"].lower() == "ago" else 1))
 
 
@@ -30,14 +35,16 @@ def _counted(scene: Scene, length: Amount, sign: int) -> Span:
 
 
 def _in(match: re.Match[str], scene: Scene) -> Atom | None:
-    """ "in two weeks": a time ahead, unless it is how long something took or takes. "in a minute" is an idiom."""
+    """ "in two weeks": a time ahead, unless it is how long something took or takes. "in a minute" is an idiom; "within a week" a stretch."""
     length, way = amount(match), scene.tenses.direction(match.start(), match.end())
     is_short = length.unit in ("minute", "hour")
     if is_short and (way is None or not scene.has_hour or (length.unit == "minute" and length.high <= 1)):
         return ignored(match)
     if length.unit == "day" and length.high <= 1 and way is None:
         return ignored(match)
-    if way == "past" or scene.tenses.is_possibility(match.start(), match.end()):
+    if match["within"] and way != "past":
+        return fixed(match, Span(scene.said, shift(scene.said, length.high, length.unit), length.step), "during")
+    if way == "past" or not (way or scene.tenses.is_ahead(match.start(), match.end())):
         return ignored(match)
     return fixed(match, _counted(scene, length, 1))
 
@@ -77,8 +84,14 @@ def _whole_day(moment: datetime, length: Amount) -> datetime:
 
 
 RULES: tuple[Rule, ...] = (
-    rule("ago", rf"\b(?P<more>{_MORE})?{HEDGE}{AMOUNT}\s+(?P<way>ago|from\s+now|from\s+today)\b", _ago),
-    rule("unit", rf"\b(?:with)?in\s+(?P<more>{_MORE})?{HEDGE}{AMOUNT}(?:['’]s?\s+time)?\b(?!\s+(?:of|from|after|before|or)\b)", _in),
+    rule(
+        "ago",
+        rf"\b(?P<more>{_MORE})?{HEDGE}(?:(?P<low>{COUNT})\s*(?:to|or|-|–)\s*)?{AMOUNT}\s+(?P<way>ago|from\s+now|from\s+today)\b(?:\s+(?P<exact>today|yesterday)\b)?",
+        _ago,
+    ),
+    rule(
+        "unit", rf"\b(?P<within>with)?in\s+(?P<more>{_MORE})?{HEDGE}{AMOUNT}(?:['’]s?\s+time)?\b(?!\s+(?:of|from|after|before|or)\b)", _in
+    ),
     rule(
         "unit",
         rf"\b(?P<prep>in|within|over|during|for|throughout)\s+the\s+(?P<way>last|past|next|coming)\s+(?:{AMOUNT}|(?P<one>{UNIT}))\b"

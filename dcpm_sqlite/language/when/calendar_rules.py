@@ -94,11 +94,23 @@ def _numeric(match: re.Match[str], scene: Scene) -> Atom | None:
 def _day_and_month(match: re.Match[str], scene: Scene) -> Atom | None:
     number, day = month(match["month"]), int(match["day"])
     if match["to"] is None:
-        return _dated(match, scene, day_of(number, day))
-    if match["join"] == "and" and not scene.text[: match.start()].lower().endswith("between "):
+        make = day_of(number, day)
+        is_told = match["on"] and not match["year"] and (number, day) != (2, 29)
+        return _on_weekday(match, scene, make, weekday(match["on"])) if is_told else _dated(match, scene, make)
+    if match["join"] == "and" and not scene.text[max(0, match.start() - 8) : match.start()].lower().endswith("between "):
         return ignored(match)
     last = int(match["to"])
     return _dated(match, scene, lambda year: replace(day_of(number, day)(year), end=day_of(number, last)(year).end))
+
+
+def _on_weekday(match: re.Match[str], scene: Scene, make: OfYear, day_of_week: int) -> Atom:
+    """ "Friday, March 31st": of the nearest year in which that is one."""
+
+    def resolve(_: Direction | None) -> Span | None:
+        options = [option for option in any_year(make, scene.said) if option().start.weekday() == day_of_week]
+        return nearest(options, scene.said, None)
+
+    return replace(_yearless(match, scene, make), resolve=resolve)
 
 
 def _month(match: re.Match[str], scene: Scene) -> Atom | None:
@@ -186,12 +198,14 @@ def _day_in(this_month: datetime, step: int, day: int) -> Span:
 _EDGE, _END = r"(?<![\w./-])", r"(?![\w/]|[.-]\w)"
 _ORDINAL = r"(?:st|nd|rd|th)?"
 _OF_YEAR = rf"(?:(?:,\s*|\s+(?:of\s+)?|,?\s+in\s+)(?P<year>{YEAR})(?!\d|[.:/]\d))?"
-_BEFORE = rf"(?:(?:{WEEKDAY}|{SHORT_WEEKDAY}),?\s+(?:the\s+)?)?"
+_BEFORE = rf"(?:(?P<on>{WEEKDAY}|{SHORT_WEEKDAY}),?\s+(?:the\s+)?)?"
 _TO = rf"(?:\s*(?P<join>-|–|to|and)\s*(?P<to>{DAY}){_ORDINAL})?"
 _UNITS = r"(?!\s*(?:%|km|kg|miles?|people|persons?|times|more|euros?|dollars|pounds|words|pieces|steps|hours?|days|weeks|months|years|metres|meters|calories|users|others?|square|units|lines|pages|feet|[€$£°]))"
 _NOT_A_YEAR = rf"(?![\d%€$£°]|[.,:/]\d|-\w|['’]s\b|s\b|\s+by\s+(?-i:[A-Z])){_UNITS}"
 _PART = r"(?:(?P<part>early|mid|late)[\s-]+)?"
-_THINGS = r"(?!\s+(?:of|onions?|rolls?|water|cleaning|semester|term|break|school|camp|sale|collection|solstice|peas?|greens|in\s+love)\b)"
+_THINGS = (
+    r"(?!\s+(?:of|onions?|rolls?|water|cleaning|semester|term|break|school|camp|months?|sale|collection|solstice|peas?|greens|in\s+love)\b)"
+)
 _AFTER_ORDINAL = r"(?=\s*(?:$|[.,;:!?)\n])|\s+(?:at|in|and|or|but|i|we|he|she|they|it|for|with|to|is|was|will|because|when|so|there)\b)"
 
 RULES: tuple[Rule, ...] = (
@@ -207,7 +221,7 @@ RULES: tuple[Rule, ...] = (
         rf"\b{_BEFORE}(?P<month>{MONTH})\s+(?:the\s+)?(?P<day>{DAY}){_ORDINAL}{_TO}(?![\d%]|[.:/]\d){_UNITS}{_OF_YEAR}",
         _day_and_month,
     ),
-    rule("month", rf"\b(?:(?P<part>{THIRD})\s*)?(?P<month>{MONTH}|(?<=\bin\s)(?:may|march)){_OF_YEAR}", _month),
+    rule("month", rf"\b(?:(?P<part>{THIRD})\s*)?(?P<month>{MONTH}|(?<=\bin\s)(?:may|march)\b){_OF_YEAR}", _month),
     rule("season", rf"\b(?:(?P<part>{THIRD})\s*)?(?:the\s+)?(?P<season>{SEASON}){_OF_YEAR}\b{_THINGS}", _season),
     rule(
         "digit",

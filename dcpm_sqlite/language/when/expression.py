@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Literal, cast
 
 from dcpm_sqlite.language.when.cues import Cue
@@ -95,10 +96,19 @@ class Rule:
     """A pattern and what its matches mean, for texts with one of the cues; the reader returns None for a match that is no time."""
 
     cues: frozenset[Cue]
-    pattern: re.Pattern[str]
+    pattern: str
     read: Reader
+
+    def matches(self, text: str) -> Iterator[re.Match[str]]:
+        return _compiled(self.pattern).finditer(text)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """On first use: all at once would take longer than the rest of the import. ASCII, so that what matched is found in a table of words."""
+    return re.compile(pattern, re.I | re.A)
 
 
 def rule(cues: str, pattern: str, read: Reader) -> Rule:
-    """A rule for texts with one of those cues, separated by spaces. ASCII, so that a look-up of what matched never meets a letter that only folds to the expected one."""
-    return Rule(frozenset(cast(list[Cue], cues.split())), re.compile(pattern, re.I | re.A), read)
+    """A rule for texts with one of those cues, which are separated by spaces."""
+    return Rule(frozenset(cast(list[Cue], cues.split())), pattern, read)

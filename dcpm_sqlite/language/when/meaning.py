@@ -28,6 +28,9 @@ _DETERMINED = re.compile(
     re.I,
 )
 _NAME_AFTER = re.compile(r"\s+(?:[A-Z](?!\s|['’])|the\s+\d)|['’]s\s+[A-Z]")
+_NAME_BEFORE = re.compile(r"[a-z,]\s+(?!I\b)[A-Z]\w+\s+$")
+_OR = re.compile(rf"\s+or\s+(?:on\s+)?{WEEKDAY}", re.I)
+_OR_BEFORE = re.compile(r"\b(?:or|either)\s+$", re.I)
 _BESIDE = re.compile(
     rf"(?P<the>\b(?:on\s+|in\s+)?the\s+)?\b(?P<what>day|night|morning|afternoon|evening|hour|minute|week|weekend|month|year|{WEEKDAY})s?"
     r"(?P<of>\s+of)?\s+$",
@@ -76,7 +79,7 @@ def _rhythm(words: str) -> Precision:
 
 
 def _is_name(phrase: Phrase, text: str) -> bool:
-    """ "Black Friday", "the Sunday Times", "a Monday", "inspired by autumn"; and "since Monday is free", which is a cause."""
+    """ "Black Friday", "the Sunday Times", "a Monday", "Saturday or Sunday", "inspired by autumn"; and "since Monday is free", which is a cause."""
     if phrase.governor == "since" and _CAUSE.match(text, phrase.end):
         return True
     if phrase.governor == "by" and phrase.first.is_season and _BY_WHOM.search(text, max(0, phrase.start - 20), phrase.start):
@@ -85,7 +88,11 @@ def _is_name(phrase: Phrase, text: str) -> bool:
         return False
     if _DETERMINED.search(text, max(0, phrase.first.start - 12), phrase.first.start):
         return True
-    return phrase.governor is None and _NAME_AFTER.match(text, phrase.end) is not None
+    if _OR.match(text, phrase.end) or _OR_BEFORE.search(text, max(0, phrase.start - 12), phrase.start):
+        return True
+    if phrase.governor is not None:
+        return False
+    return bool(_NAME_AFTER.match(text, phrase.end) or _NAME_BEFORE.search(text, max(0, phrase.start - 30), phrase.start))
 
 
 def _resolved(phrase: Phrase, scene: Scene) -> TimeExpression | None:
@@ -94,7 +101,7 @@ def _resolved(phrase: Phrase, scene: Scene) -> TimeExpression | None:
         return None
     start, relation = phrase.start, _relation(phrase, span, scene)
     beside = _BESIDE.search(scene.text, max(0, start - 24), start) if phrase.last is None else None
-    if beside and (phrase.governor in ("before", "after") or beside["of"]):
+    if beside and (phrase.governor in ("before", "after", "from") or beside["of"]):
         neighbour = _neighbour(beside, phrase.governor, span)
         if neighbour is None:
             return None
@@ -146,7 +153,8 @@ def _today(phrase: Phrase, way: Direction | None, scene: Scene) -> Span | None:
     clock = phrase.first.clock
     if clock is None or clock.minutes is None:
         return None
-    if not scene.tenses.names_one_event(phrase.start, phrase.end):
+    is_name = _DETERMINED.search(scene.text, max(0, phrase.start - 12), phrase.start)  # "my 9 am meeting"
+    if is_name or not scene.tenses.names_one_event(phrase.start, phrase.end):
         return None
     today = midnight(scene.said)
     low, high = (today + timedelta(minutes=minutes) for minutes in clock.minutes)
@@ -184,9 +192,9 @@ def _range(phrase: Phrase, scene: Scene) -> Span | None:
 
 
 def _neighbour(beside: re.Match[str], governor: str | None, span: Span) -> Span | None:
-    """ "the week before 24 May", "the Friday after 3 June", "the weekend of 10 June"; "two days before Friday" is left out."""
+    """ "the week before 24 May", "the Friday after 3 June", "the weekend of 10 June"; "two days before Friday" and "a week from Friday" are left out."""
     what = beside["what"].lower()
-    if not beside["the"] or span.end is None:
+    if not beside["the"] or span.end is None or governor == "from":
         return None
     sign = 1 if governor == "after" else -1
     if what.capitalize() in WEEKDAY:

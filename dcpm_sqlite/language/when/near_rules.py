@@ -9,6 +9,7 @@ from functools import partial
 
 from dcpm_sqlite.language.when.expression import Atom, Rule, Scene, fixed, ignored, rule
 from dcpm_sqlite.language.when.spans import (
+    JUST_OVER,
     OfYear,
     Span,
     last_of_year,
@@ -23,7 +24,9 @@ from dcpm_sqlite.language.when.spans import (
     weekday_near,
     weekend,
 )
+from dcpm_sqlite.language.when.tense import Direction
 from dcpm_sqlite.language.when.words import (
+    DAYS,
     MONTH,
     PART_HOURS,
     SEASON,
@@ -38,12 +41,11 @@ from dcpm_sqlite.language.when.words import (
     weekday,
 )
 
-_DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1, "day before yesterday": -2, "day after tomorrow": 2}
 _STEPS = {"last": -1, "past": -1, "this": 0, "next": 1, "coming": 1}
 
 
 def _day(match: re.Match[str], scene: Scene) -> Atom | None:
-    return fixed(match, period(midnight(scene.said) + timedelta(days=_DAYS[" ".join(match["day"].lower().split())]), "day"))
+    return fixed(match, period(midnight(scene.said) + timedelta(days=DAYS[" ".join(match["day"].lower().split())]), "day"))
 
 
 def _night(match: re.Match[str], scene: Scene) -> Atom | None:
@@ -85,6 +87,25 @@ def _unit_at(name: str, count: int, scene: Scene) -> Span:
     return next_period(period(scene.said, unit_named(name)), count)
 
 
+def _weekend(match: re.Match[str], scene: Scene) -> Atom | None:
+    """ "over the weekend": the last one begun or the next one to end, as the verbs say."""
+    this, last = weekend(scene.said, 0), weekend(scene.said, -1)
+
+    def resolve(way: Direction | None) -> Span | None:
+        if way is None:
+            return None
+        return last if way == "past" and this.start > scene.said else this
+
+    return Atom(match.start(), match.end(), "date", resolve, is_recurring=True)
+
+
+def _end_of(match: re.Match[str], scene: Scene) -> Atom | None:
+    """ "the end of the month": of the present one, unless it is told of the past."""
+    span = third(period(scene.said, unit_named(match["unit"])), third_of(match["part"]))
+    is_past = scene.tenses.direction(match.start(), match.end()) == "past"
+    return ignored(match) if is_past and span.start > scene.said else fixed(match, span)
+
+
 def _weekday(match: re.Match[str], scene: Scene) -> Atom | None:
     """ "last Friday": the latest before today. "next Friday": the one of next week. "this Friday": the one that comes, or just was."""
     number, way = weekday(match["weekday"]), match["way"].lower().split()[-1]
@@ -96,10 +117,13 @@ def _weekday(match: re.Match[str], scene: Scene) -> Atom | None:
 
 
 def _counted(match: re.Match[str], scene: Scene) -> Atom | None:
-    """ "two weekends ago", "three Saturdays ago", "two nights ago"."""
+    """ "two weekends ago", "three Saturdays ago", "two nights ago", "two summers ago"."""
     count, what = count_of(match["count"]), match["what"].lower()
     if what == "weekend":
         return fixed(match, weekend(scene.said, -count))
+    if what in SEASONS:
+        last = last_of_year(season_of(SEASONS[what]), scene.said)
+        return fixed(match, next_period(last, -4 * (count - 1))) if last else ignored(match)
     if what == "night":
         day = midnight(scene.said) - timedelta(days=count)
         return fixed(match, Span(day + timedelta(hours=PART_HOURS["night"][0]), day + timedelta(hours=PART_HOURS["night"][1]), "hour"))
@@ -125,13 +149,13 @@ def _of_year(match: re.Match[str], scene: Scene) -> Atom | None:
     return fixed(match, third(span, third_of(match["part"])) if match["part"] else span)
 
 
-def _this(make: OfYear, scene: Scene, match: re.Match[str]) -> Span | None:
-    """The one that is under way; else, of what is past, the latest; else the one of this year."""
-    before, same = partial(make, scene.said.year - 1), partial(make, scene.said.year)
-    if scene.tenses.direction(match.start(), match.end()) == "past":
-        return nearest([before, same], scene.said, "past")
-    running = before()
-    return running if running.end and running.end > scene.said else same()
+def _this(make: OfYear, scene: Scene, match: re.Match[str]) -> Span:
+    """The one that is under way; of what is past, also one just over ("this winter was cold", said in spring); else that of this year."""
+    before, same = make(scene.said.year - 1), make(scene.said.year)
+    is_past = scene.tenses.direction(match.start(), match.end()) == "past"
+    end = before.end or before.start
+    is_near = end > (scene.said - JUST_OVER if is_past else scene.said)
+    return before if is_near and before.start <= scene.said < same.start else same
 
 
 _WAY = r"(?P<way>last|next|this\s+past|this\s+coming|this|the\s+(?:past|coming)|past|coming)"
@@ -152,8 +176,16 @@ RULES: tuple[Rule, ...] = (
         rf"\b(?:the\s+)?(?:(?P<unit>week|weekend|month|year|decade)|(?P<weekday>{WEEKDAY}))\s+(?P<beyond>before\s+last|after\s+next)\b",
         _unit_beyond,
     ),
+    rule("unit", r"\b(?:on|over|at|during)\s+the\s+weekend\b(?!\s+(?:of|before|after)\b)", _weekend),
     rule(
-        "ago", rf"\b(?P<count>an?|one|two|three|four|five|six|a\s+couple\s+of|\d)\s+(?P<what>weekend|night|{WEEKDAY})s?\s+ago\b", _counted
+        "unit",
+        r"\b(?P<part>(?:the\s+)?(?:very\s+)?(?:beginning|start|middle|end)\s+of)\s+the\s+(?P<unit>week|month|year|decade)\b(?!\s+(?:of|before|after)\b)",
+        _end_of,
+    ),
+    rule(
+        "ago",
+        rf"\b(?P<count>an?|one|two|three|four|five|six|a\s+couple\s+of|\d)\s+(?P<what>weekend|night|{WEEKDAY}|spring|summer|autumn|fall|winter)s?\s+ago\b",
+        _counted,
     ),
     rule("weekday", rf"\b{_WAY}\s+(?P<weekday>{WEEKDAY}|{SHORT_WEEKDAY}\b)", _weekday),
     rule("season month", rf"\b(?:(?P<part>{THIRD})\s*)?{_WAY}\s+(?P<name>{SEASON}|{MONTH})", _of_year),

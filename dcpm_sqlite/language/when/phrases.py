@@ -25,14 +25,24 @@ class Phrase:
 
 
 _GOVERNOR = re.compile(
-    r"\b(?P<word>ever\s+since|since|until|till|til|up\s+to|as\s+of|starting|beginning|by|before|after|from|in|on|at|during|throughout|over"
+    r"\b(?P<word>no\s+later\s+than|ever\s+since|since|until|till|til|up\s+to|as\s+of|starting|beginning|by|before|after|from|in|on|at|during|throughout|over"
     r"|around|between|is|was)(?:\s+(?P<more>on|in|from|around|about|at|before|after))?\s+(?:(?:the\s+)?(?:whole\s+of|all\s+of)\s+)?$",
     re.I,
 )
-_SAME = {"ever since": "since", "as of": "starting", "beginning": "starting", "till": "until", "til": "until", "up to": "until"}
+_SAME = {
+    "ever since": "since",
+    "as of": "starting",
+    "beginning": "starting",
+    "till": "until",
+    "til": "until",
+    "up to": "until",
+    "no later than": "by",
+}
 _TO = re.compile(r"\s+(?:to|until|till|til|through)\s+|\s*[-–—]\s*", re.I)
 _AND = re.compile(r"\s+and\s+", re.I)
-_ONWARDS = re.compile(r"\s+(?:on|onwards?|forward)\b(?!\s+(?:the|a|my)\b)", re.I)
+_ONWARDS = re.compile(
+    r"\s+(?:(?:on|onwards?|forward)\b(?!\s+(?:the|a|my)\b)|(?:until|till|to|up\s+to)\s+(?:now|date|(?:the\s+)?present)\b)", re.I
+)
 _LASTS = re.compile(rf"the\b|{SEASON}\b|{MONTH}", re.I)
 _NEAR = re.compile(r"(?:yesterday|today|tomorrow|tonight|last|this|next|the\s+day|earlier|later)\b", re.I)
 _REACH = 40  # the longest governor with white space to spare

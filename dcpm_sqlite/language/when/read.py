@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from dcpm_sqlite.language.when import amount_rules, calendar_rules, clock_rules, near_rules
 from dcpm_sqlite.language.when.cues import Cue, cues_in
 from dcpm_sqlite.language.when.english import is_english
-from dcpm_sqlite.language.when.expression import Atom, Clock, Scene, TimeExpression
+from dcpm_sqlite.language.when.expression import Atom, Clock, Scene, TimeExpression, ignored
 from dcpm_sqlite.language.when.meaning import expression_of
 from dcpm_sqlite.language.when.phrases import phrases
 from dcpm_sqlite.language.when.spans import Span
@@ -39,7 +39,7 @@ def times_in(text: str, said: Moment) -> list[TimeExpression]:
         scene = Scene(text, _EPOCH + timedelta(milliseconds=said.ms) + offset, offset, said.precision in _WITH_HOUR, Tenses(text))
     except OverflowError:  # beyond the calendar
         return []
-    atoms = _with_clocks(_longest(_atoms(scene, cues)), text)
+    atoms = _joined(_longest(_atoms(scene, cues)), text)
     found = (expression_of(phrase, scene) for phrase in phrases(atoms, text))
     return [expression for expression in found if expression is not None and _is_known(expression, said)]
 
@@ -55,13 +55,13 @@ def _atoms(scene: Scene, cues: frozenset[Cue]) -> Iterator[Atom]:
     for rule in _RULES:
         if not rule.cues & cues:
             continue
-        for match in rule.pattern.finditer(scene.text):
+        for match in rule.matches(scene.text):
             if _joins(scene.text, match.start() - 1) or _joins(scene.text, match.end()):
                 continue
             try:
                 atom = rule.read(match, scene)
-            except (ValueError, OverflowError):  # no such day (31 April), or beyond the calendar: not a time
-                continue
+            except (ValueError, OverflowError):  # no such day (31 April), or beyond the calendar
+                atom = ignored(match)
             if atom is not None:
                 yield atom
 
@@ -83,38 +83,63 @@ def _longest(atoms: Iterator[Atom]) -> list[Atom]:
 
 _CLOCK_TO = re.compile(r"\s*(?:-|–|to|until|till)\s*", re.I)
 _BEFORE_CLOCK = re.compile(r",?\s+(?:(?:at|around|about|from)\s+)?|\s*,\s*", re.I)
+_BEFORE_YEAR = re.compile(r",?\s+(?:(?:on|in|of)\s+)?(?:the\s+)?", re.I)
 _PART_OF_DAY = re.compile(r"\s+(?:of|on)\s+(?:the\s+)?|,\s+", re.I)
 _BEFORE_DAY = re.compile(r",?\s+(?:(?:on|of)\s+)?(?:the\s+)?", re.I)
 
 
-def _with_clocks(atoms: list[Atom], text: str) -> list[Atom]:
-    """Days with the time of day that stands by them: "tomorrow at 6 pm", "on the evening of 3 May"."""
-    joined: list[Atom] = []
-    for atom in atoms:
-        before = joined[-1] if joined else None
-        gap = text[before.end : atom.start] if before else ""
-        if before and before.kind == atom.kind == "clock" and _CLOCK_TO.fullmatch(gap):
-            joined[-1] = _hours_from_to(before, atom)
-        elif before and before.kind == "date" and atom.clock and before.clock is None and _BEFORE_CLOCK.fullmatch(gap):
-            joined[-1] = _at_clock(before, atom.clock, before.start, atom.end)
-        elif before and before.clock and before.kind != "date" and atom.kind == "date" and _before_day(before).fullmatch(gap):
-            joined[-1] = replace(_at_clock(atom, before.clock, before.start, atom.end), needs=None)
-        else:
-            joined.append(atom)
-    return joined
+def _joined(atoms: list[Atom], text: str) -> list[Atom]:
+    """Times that stand side by side and are one: hours and their end, days and their hours, dates and their year."""
+    for join in (_clock_to_clock, _day_and_clock, _date_and_year):
+        kept: list[Atom] = []
+        for atom in atoms:
+            both = join(kept[-1], atom, text[kept[-1].end : atom.start]) if kept else None
+            if both:
+                kept[-1] = both
+            else:
+                kept.append(atom)
+        atoms = kept
+    return atoms
+
+
+def _clock_to_clock(first: Atom, last: Atom, gap: str) -> Atom | None:
+    """ "9 am to 5 pm"; past midnight it would be another day, and is left open."""
+    if not (first.kind == last.kind == "clock" and first.clock and last.clock and _CLOCK_TO.fullmatch(gap)):
+        return None
+    begin, end = first.clock.minutes, last.clock.minutes
+    clock = Clock((begin[0], end[0]), first.clock.precision) if begin and end and begin[0] < end[0] else Clock(None)
+    return replace(first, end=last.end, clock=clock)
+
+
+def _day_and_clock(first: Atom, last: Atom, gap: str) -> Atom | None:
+    """ "tomorrow at 6 pm", "6 pm tomorrow", "on the evening of 3 May"."""
+    if first.kind == "date" and last.clock and first.clock is None and _BEFORE_CLOCK.fullmatch(gap):
+        return _at_clock(first, last.clock, first.start, last.end)
+    if first.clock and first.kind != "date" and last.kind == "date" and _before_day(first).fullmatch(gap):
+        return replace(_at_clock(last, first.clock, first.start, last.end), needs=None)
+    return None
+
+
+def _date_and_year(first: Atom, last: Atom, gap: str) -> Atom | None:
+    """ "last year on May 5", "in May last year", "5 years ago in May"."""
+    if not _BEFORE_YEAR.fullmatch(gap) or first.relation or last.relation:
+        return None
+    dated, other = (first, last) if first.in_year else (last, first)
+    make = dated.in_year
+    if make is None or other.kind != "date" or other.is_recurring:
+        return None
+    year = other.resolve(None)
+    if year is None or year.end is None or year.precision != "year" or year.end - year.start > timedelta(days=366):
+        return None
+    number, basis = year.start.year, year.basis
+    return replace(
+        first, end=last.end, resolve=lambda _: replace(make(number), basis=basis), in_year=None, is_recurring=False, clock=dated.clock
+    )
 
 
 def _before_day(clock: Atom) -> re.Pattern[str]:
     """What may stand between a time of day and its day: "6 pm tomorrow", but "the night of 3 May"."""
     return _PART_OF_DAY if clock.kind == "part" else _BEFORE_DAY
-
-
-def _hours_from_to(first: Atom, last: Atom) -> Atom:
-    """ "9 am to 5 pm"; past midnight it would be another day, and is left open."""
-    clock = Clock(None)
-    if first.clock and last.clock and first.clock.minutes and last.clock.minutes and first.clock.minutes[0] < last.clock.minutes[0]:
-        clock = Clock((first.clock.minutes[0], last.clock.minutes[0]), first.clock.precision)
-    return replace(first, end=last.end, clock=clock)
 
 
 def _at_clock(day: Atom, clock: Clock, start: int, end: int) -> Atom:

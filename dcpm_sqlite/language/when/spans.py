@@ -22,6 +22,7 @@ _STEPS: dict[str, timedelta] = {
     "day": timedelta(days=1),
     "week": timedelta(days=7),
 }
+JUST_OVER = timedelta(days=92)
 _SOON = timedelta(days=92)  # a season that begins sooner is "this" one, and "next" is the one a year later
 
 
@@ -102,10 +103,6 @@ def weekend(moment: datetime, count: int) -> Span:
     """Saturday and Sunday of the week `count` after the moment's."""
     saturday = period(moment, "week").start + timedelta(days=5 + 7 * count)
     return Span(saturday, saturday + timedelta(days=2), "day")
-
-
-def year_of(year: int) -> Span:
-    return replace(period(datetime(year, 1, 1), "year"), basis="stated")
 
 
 def third(span: Span, which: Third) -> Span:

@@ -16,13 +16,13 @@ _CLAUSE = re.compile(r"[,:()]|\b(?:and|but|so|because|while|although|then)\b", r
 # Of several that begin at one word the first here counts; a verb that one has taken tells nothing further.
 _VERBS = re.compile(
     r"""(?P<future>
-      \b(?:will|won['’]t|shall|gonna|must|upcoming|soon|due|deadline|let['’]s|about\ to|supposed\ to|looking\ forward|can['’]t\ wait
+      \b(?:will(?:\s+have\s+(?:been\s+)?\w+)?|won['’]t|shall|gonna|must|upcoming|soon|due|deadline|let['’]s|about\ to|supposed\ to|looking\ forward|can['’]t\ wait
         |plan(?:s|ning)?|hop(?:e|es|ing)|expect(?:s|ing)?|(?:want|need|have|has|wants|needs)\ to|would\ like|(?:can|could|shall|should)\ we
         |signed\ up|sign\ up|registered|enrolled|booked|scheduled|planned|invited|remind\ me
         |(?:am|is|are|i['’]m|(?:you|we|they)['’]re|(?:he|she|it|who|that)['’]s)\ (?:not\ |also\ |finally\ )?(?!interesting|amazing|boring)\w{2,}ing
       )\b|['’]ll\b)
-    |(?P<state>  # "is closed", "I'm excited": neither
-      (?:\b(?:am|is|are|be|get|feel|so|very)|['’](?:m|re|s))\s+(?:(?!been)\w+ly\s+|not\s+|so\s+|very\s+)?\w+ed\b(?<!been))
+    |(?P<state>  # "is closed", "I'm excited", "are found": neither
+      (?:\b(?:am|is|are|be|get|feel|so|very)|['’](?:m|re|s))\s+(?:\w+ly\s+|not\s+|so\s+|very\s+)?(?:\w+ed|found|made|held|sold|built|kept|sent|done|gone|seen|led|paid|told|lost|hurt)\b)
     |(?P<perfect>
       (?:\b(?:have|has|haven['’]t|hasn['’]t|\w{1,9}['’]ve)\b(?!\s+(?:an?|the|to|my|our|some|no|\d+)\b)|['’]s(?=\s+(?:been|had)\b))
       (?:\s+(?:not|never|always|also|just|really|only|\w+ly))*(?:\s+been)?\s+\w+)
@@ -39,13 +39,18 @@ _HABITUAL = re.compile(
     re.I,
 )
 _ONE_EVENT = re.compile(
-    r"\b(?:will|won['’]t|(?:am|is|are|['’]m|['’]re)\s+going\s+to|gonna|meeting|appointment|interview|flight|train|bus|dinner|lunch|party|concert"
+    r"\b(?:will(?:\s+have\s+(?:been\s+)?\w+)?|won['’]t|(?:am|is|are|['’]m|['’]re)\s+going\s+to|gonna|meeting|appointment|interview|flight|train|bus|dinner|lunch|party|concert"
     r"|deadline|due|call|see\s+you|starts|begins|opens|closes|ends|is|was|were|did|went|came|got|met|left|saw|woke|had|called|arrived|started"
     r"|ended|finished|happened|landed)\b|['’]ll\b",
     re.I,
 )
 _REPEATED = re.compile(
     r"\b(?:been|lately|regularly|used\s+to|(?:need|have|want)\s+to|days|usual|routine|habit|if|whenever|goal|\w+ing\s+to)\b", re.I
+)
+_SCHEDULED = re.compile(
+    r"\b(?:is|are|am|start|begin|end|leave|move|arrive|come|open|close|launch|meet|fly|travel|go|turn|retire|graduate|return|finish|expire|marry"
+    r"|back|wedding|exam|trip|party|moving|flying|leaving|starting)(?:s|es)?\b|['’](?:m|re|s)\b",
+    re.I,
 )
 _POSSIBILITY = re.compile(r"\b(?:can|could|able|takes?|might)\b", re.I)
 
@@ -83,9 +88,10 @@ class Tenses:
         verbs = self._verbs[bisect_left(self._starts, low) : bisect_left(self._starts, start)]
         return next((kind == "perfect" for _, end, kind in reversed(verbs) if kind != "future" and end <= start), False)
 
-    def is_possibility(self, start: int, end: int) -> bool:
-        """The sentence says what can be done, so that "in two weeks" is how long it takes."""
-        return _POSSIBILITY.search(self._text, *self._sentence(start, end)) is not None
+    def is_ahead(self, start: int, end: int) -> bool:
+        """The clause tells in the present what is to come ("the trial starts"), not what can be done in that time."""
+        where = self._clause(start, end)
+        return _SCHEDULED.search(self._text, *where) is not None and _POSSIBILITY.search(self._text, *where) is None
 
     def is_usual(self, start: int, end: int) -> bool:
         """The clause says "usually" or the like."""

@@ -15,6 +15,7 @@ MONTHS = {
 }
 WEEKDAYS = {name: number for number, name in enumerate(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])}
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}  # first month, in the north
+DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1, "day before yesterday": -2, "day after tomorrow": 2}
 PART_HOURS = {"morning": (5, 12), "afternoon": (12, 18), "evening": (18, 24), "night": (18, 30)}
 _COUNTS = {
     name: float(number)
@@ -114,9 +115,9 @@ def amount(match: re.Match[str]) -> Amount:
 
 
 def count_of(words: str) -> int:
-    """Of a whole count: "two", "3", "a couple of"."""
+    """Of a whole count: "two", "3", "a couple of". Raises ValueError for any other."""
     first = words.lower().split()[0]
-    return 2 if "couple" in words.lower() else int(_COUNTS.get(first) or float(first))
+    return 2 if "couple" in words.lower() else int(_COUNTS.get(first) or int(first))
 
 
 def unit_named(name: str) -> Unit:

@@ -17,34 +17,15 @@ from dcpm_sqlite.writing.extraction.offer import Extraction, Offer, Turn
 MAX_STATEMENT_CHARS = 1_000
 MAX_KEYWORDS = 3  # R-11
 MAX_SUMMARY_WORDS = 200  # R-10
+MAX_SUMMARY_CHARS = 2_000  # where words are not told apart by spaces
+MAX_PHRASE_CHARS = 100  # of a subject, an attribute, a keyword or a name: more is no name any more (K12)
+MAX_QUOTES = 8
+MAX_NAMES = 12
 _PRONOUNS = frozenset(
-    [
-        "i",
-        "me",
-        "my",
-        "you",
-        "your",
-        "he",
-        "him",
-        "his",
-        "she",
-        "her",
-        "hers",
-        "it",
-        "its",
-        "we",
-        "us",
-        "our",
-        "they",
-        "them",
-        "their",
-        "this",
-        "that",
-        "these",
-        "those",
-        "who",
-    ]
+    "i me my you your he him his she her hers it its we us our they them their this that these those who".split()  # noqa: SIM905
 )
+_SPEAKER = frozenset(("i", "me", "myself", "the speaker", "speaker", "self"))
+_USER = frozenset(("the user", "user"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +96,7 @@ def read(offer: Offer, data: dict[str, Any]) -> Extraction:
 def _located(offer: Offer, item: ReplyItem) -> tuple[Quote, ...]:
     """Where the words stand: quotes in new turns of people, context in others'; what stands nowhere is left out."""
     found: dict[tuple[int, int], Quote] = {}
-    for quote in item.quotes:
+    for quote in item.quotes[:MAX_QUOTES]:
         if not 1 <= quote.message <= len(offer.turns):
             continue
         turn = offer.turns[quote.message - 1]
@@ -127,23 +108,40 @@ def _located(offer: Offer, item: ReplyItem) -> tuple[Quote, ...]:
 
 
 def _candidate(offer: Offer, item: ReplyItem, quotes: tuple[Quote, ...]) -> Candidate:
+    """The item, as far as it is in bounds. What is said about others is a fact: identity is the speaker's own (K4)."""
     text = " ".join(item.statement.split())
     if not text or len(text) > MAX_STATEMENT_CHARS:
         raise UsageError("a statement has words, and not a thousand characters")
     turn = _turn_of(offer, quotes)
-    about = " ".join((item.about or "").split()) or None
-    if about is not None and turn.raw.party is not None and fold(about) == fold(turn.raw.party):
-        about = None
+    about = _subject(item.about, turn.raw.party, offer.owner)
+    kind: BeliefKind = item.kind if about is None else "fact"
+    topic, attribute = fold(item.topic), fold(item.attribute or "")
     return Candidate(
-        text=text, said_ms=turn.raw.said_at.ms, quotes=quotes, kind=item.kind, type="fact" if item.kind == "identity" else item.type,
-        party=turn.raw.party if about is None else None, subject=about, attribute=fold(item.attribute or "") or None,
-        domain=item.topic if item.topic in DOMAINS else "other", salience=min(1.0, max(0.0, item.salience)),
-        is_core=item.core and item.kind == "identity",
+        text=text, said_ms=turn.raw.said_at.ms, quotes=quotes, kind=kind, type="fact" if kind == "identity" else item.type,
+        party=turn.raw.party if about is None else None, subject=about, attribute=attribute if 0 < len(attribute) <= MAX_PHRASE_CHARS else None,
+        domain=topic if topic in DOMAINS else "other", salience=min(1.0, max(0.0, item.salience)),
+        is_core=item.core and kind == "identity",
         holds=_stretch(item.holds_from, item.holds_until, is_open=True, now_ms=turn.raw.said_at.ms),
         about=_stretch(item.happens_from, item.happens_until, is_open=False, now_ms=turn.raw.said_at.ms),
-        keywords=tuple(dict.fromkeys(k for word in item.keywords if (k := " ".join(word.split()))))[:MAX_KEYWORDS],
-        mentions=tuple(_mention(name) for name in item.names if _is_name(name.name)),
+        keywords=tuple(dict.fromkeys(k for word in item.keywords if 0 < len(k := " ".join(word.split())) <= MAX_PHRASE_CHARS))[:MAX_KEYWORDS],
+        mentions=tuple(_mention(name) for name in item.names if _is_name(name.name))[:MAX_NAMES],
     )  # fmt: skip
+
+
+def _subject(about: str | None, speaker: str | None, owner: str | None) -> str | None:
+    """Whom or what it is about, None for the speaker, whichever way that is said. Raises UsageError for what is no name.
+
+    speaker: None for the unnamed owner. "The user" is whom the memory is about, and the speaker where nobody is named.
+    """
+    words = " ".join((about or "").split())
+    if not words or fold(words) in _SPEAKER:
+        return None
+    meant = owner if fold(words) in _USER else words
+    if meant is None or fold(meant) == fold(speaker or owner or ""):
+        return None
+    if len(meant) > MAX_PHRASE_CHARS:
+        raise UsageError("a subject is named in a few words")
+    return meant
 
 
 def _turn_of(offer: Offer, quotes: tuple[Quote, ...]) -> Turn:
@@ -168,21 +166,21 @@ def _stretch(start: str | None, end: str | None, *, is_open: bool, now_ms: int) 
 
 def _mention(name: ReplyName) -> Mention:
     aliases = tuple(dict.fromkeys(a for alias in name.aliases if _is_name(alias) and (a := " ".join(alias.split())) != name.name))
-    return Mention(" ".join(name.name.split()), name.role, (name.category or "").strip().lower() or None, aliases)
+    category = fold(name.category or "")
+    return Mention(" ".join(name.name.split()), name.role, category if 0 < len(category) <= MAX_PHRASE_CHARS else None, aliases[:MAX_NAMES])
 
 
 def _is_name(name: str) -> bool:
     """Pronouns are no names (R-11)."""
     folded = fold(name)
-    return 0 < len(folded) <= 100 and folded not in _PRONOUNS
+    return 0 < len(folded) <= MAX_PHRASE_CHARS and folded not in _PRONOUNS
 
 
 def _short(summary: str | None) -> str | None:
     """At most 200 words, cut at the end of a sentence where there is one."""
     text = " ".join((summary or "").split())
-    words = text.split(" ")
-    if not text or len(words) <= MAX_SUMMARY_WORDS:
+    cut = " ".join(text.split(" ")[:MAX_SUMMARY_WORDS])[:MAX_SUMMARY_CHARS]
+    if len(cut) == len(text):
         return text or None
-    cut = " ".join(words[:MAX_SUMMARY_WORDS])
     ends = [end for _, end in sentences(cut)[:-1]]
-    return cut[: ends[-1]].rstrip() if ends else cut
+    return cut[: ends[-1]].rstrip() if ends else cut.rstrip()

@@ -39,7 +39,7 @@ def _candidate(claim: Claim, turn: Turn, asked: Quote | None) -> Candidate:
     return Candidate(
         text=claim.text, said_ms=turn.raw.said_at.ms, quotes=quotes, kind=claim.kind, type=claim.type,
         party=turn.raw.party if claim.subject is None else None, subject=_subject(claim.subject, turn.raw.party), attribute=claim.attribute,
-        domain=claim.domain, salience=claim.salience, is_core=claim.is_core, holds=claim.holds, about=claim.about, keywords=claim.keywords,
+        domain=claim.domain, salience=claim.salience, is_core=claim.is_core and claim.kind == "identity", holds=claim.holds, about=claim.about, keywords=claim.keywords,
         mentions=claim.mentions,
     )  # fmt: skip
 

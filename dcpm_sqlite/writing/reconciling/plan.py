@@ -47,6 +47,7 @@ class _Planning:
     counts: Counter[str] = field(default_factory=Counter)
     chains: dict[Ref, Chain] = field(default_factory=dict)  # by any of its states
     refs: list[Ref] = field(default_factory=list)  # what each item came to
+    stands_for: list[Target] = field(default_factory=list)  # the known belief that each item says again or more of, else the item
     numbers: dict[Ref, int] = field(default_factory=dict)  # of current wordings
     kinds: dict[Ref, Candidate] = field(default_factory=dict)  # of new states
 
@@ -63,23 +64,26 @@ class _Planning:
     def take(self, place: int, outcome: Outcome) -> None:
         """What one item comes to."""
         item = self.offer.items[place]
-        if outcome.operation == "ADD" or outcome.target is None:
+        target = None if outcome.target is None else self._final(outcome.target)
+        if target is not None and outcome.operation == "UPDATE" and target.kind == "known" and self.ref(target) in self.numbers:
+            target = None  # the text knows nothing of the wording that another item gave it: what that says would be lost
+        if outcome.operation == "ADD" or target is None:
             ref = self.put(AddBelief(item, drawn_by=self.drawn_by, placed_by=self.placed_by, vector=self.vectors[place]), "added")
             self.chains[ref] = Chain([ref], [place_of(item)])
             self.kinds[ref] = item
         elif outcome.operation == "SUPERSEDE":
-            ref = self._supersede(place, item, outcome.target)
+            ref = self._supersede(place, item, target)
         elif outcome.operation == "UPDATE":
-            ref = self.ref(outcome.target)
-            text = outcome.text or item.text
-            number = self.numbers.get(ref) or self._number(outcome.target)
-            self.numbers[ref] = number + 1
-            vector = self.vectors[place] if text == item.text else self.encode(text)
-            self.put(AddWording(ref, text, number, item.quotes, self.drawn_by, vector), "updated")
+            ref = self._reword(place, item, target, outcome.text or item.text)
         else:
-            ref = self._said_again(outcome, outcome.target)
+            ref = self._said_again(outcome, target)
             self.put(AddSource(ref, item.quotes), "duplicates")
         self.refs.append(ref)
+        self.stands_for.append(target if target is not None and outcome.operation in ("UPDATE", "DUPLICATE") else Target("item", place))
+
+    def _final(self, target: Target) -> Target:
+        """An item that only says a known belief again, or more of it, has no row of its own: what it stands for is meant."""
+        return self.stands_for[target.index] if target.kind == "item" else target
 
     def _supersede(self, place: int, item: Candidate, target: Target) -> Ref:
         """A state of the target's chain, in its place by time; of its kind (D-05), and as always shown as what it takes the place of."""
@@ -88,15 +92,7 @@ class _Planning:
         if chain is None:
             chain = Chain.of(self.offer.known[target.index].chain)
             self.chains |= dict.fromkeys(chain.states, chain)
-        if target.kind == "known":
-            stood = self.offer.known[target.index].current
-            kind, is_core = stood.kind, stood.is_core
-        else:
-            first = self.kinds.get(old, self.offer.items[target.index])
-            kind, is_core = first.kind, first.is_core
-        item = replace(
-            item, kind=kind, type="fact" if kind == "identity" else item.type, is_core=kind == "identity" and (item.is_core or is_core)
-        )
+        item = self._as_successor(item, target, old)
         ref = New(self.first + len(self.changes))
         before, after = chain.insert(ref, place_of(item))
         self.chains[ref] = chain
@@ -110,8 +106,24 @@ class _Planning:
         )  # fmt: skip
         return ref
 
-    def _number(self, target: Target) -> int:
-        return 1 if target.kind == "item" else self.offer.known[target.index].current.number
+    def _as_successor(self, item: Candidate, target: Target, old: Ref) -> Candidate:
+        """Of the same kind. What the user pinned stays always shown in its next state, and what he unpinned stays out."""
+        if target.kind == "known":
+            stood = self.offer.known[target.index].current
+            kind, is_core, is_barred = stood.kind, stood.is_core, stood.is_pinned is False
+        else:
+            first = self.kinds[old]
+            kind, is_core, is_barred = first.kind, first.is_core, False
+        is_core = is_core or (kind == "identity" and item.is_core and not is_barred)
+        return replace(item, kind=kind, type="fact" if kind == "identity" else item.type, is_core=is_core)
+
+    def _reword(self, place: int, item: Candidate, target: Target, text: str) -> Ref:
+        ref = self.ref(target)
+        number = self.numbers.get(ref) or (1 if target.kind == "item" else self.offer.known[target.index].current.number)
+        self.numbers[ref] = number + 1
+        vector = self.vectors[place] if text == item.text else self.encode(text)
+        self.put(AddWording(ref, text, number, item.quotes, self.drawn_by, vector), "updated")
+        return ref
 
     def _said_again(self, outcome: Outcome, target: Target) -> Ref:
         if target.kind == "known" and outcome.state is not None:

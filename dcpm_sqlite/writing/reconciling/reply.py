@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from dcpm_sqlite.deciding.parsing import items
+from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import PREDICATES
 from dcpm_sqlite.writing.reconciling.offer import Link, Offer, Operation, Outcome, Reconciliation, Target
+from dcpm_sqlite.writing.reconciling.repetition import repeats, said_before
 
 MAX_LINKS_PER_ITEM = 5
 MAX_TEXT_CHARS = 1_000
@@ -46,7 +48,10 @@ class ReplyRecord:
 
 
 def read(offer: Offer, data: dict[str, Any]) -> Reconciliation:
-    """One outcome per item: what names no target that was offered is added as new, and counted. Raises Unusable."""
+    """One outcome per item: what names no target that was offered is added as new, and counted. Raises Unusable.
+
+    What is there word for word is a duplicate, whatever the reply says of it (K16).
+    """
     listed = items(data, "operations", ReplyOperation, limit=2 * len(offer.items))
     outcomes: dict[int, Outcome] = {}
     faulty, unoffered = listed.faulty, 0
@@ -55,26 +60,37 @@ def read(offer: Offer, data: dict[str, Any]) -> Reconciliation:
         if item is None or item.kind != "item" or item.index in outcomes:
             faulty += 1
             continue
-        outcome = _outcome(entry, item, offer)
-        unoffered += outcome is None
-        outcomes[item.index] = outcome or Outcome("ADD")
+        target = _earlier(entry, item, offer)
+        text = " ".join((entry.text or "").split())
+        if entry.operation != "ADD" and target is None:
+            unoffered += 1
+        elif entry.operation == "UPDATE" and not 0 < len(text) <= MAX_TEXT_CHARS:
+            faulty += 1
+        else:
+            outcomes[item.index] = _outcome(entry.operation, target, text, item, offer)
+            continue
+        outcomes[item.index] = Outcome("ADD")
     faulty += sum(i not in outcomes for i in range(len(offer.items)))
     ordered = [outcomes.get(i, Outcome("ADD")) for i in range(len(offer.items))]
     links, refused, surplus = _links(offer, data, ordered)
+    ordered = [repeats(offer, i) or outcome if outcome.operation in ("ADD", "SUPERSEDE") else outcome for i, outcome in enumerate(ordered)]
     return Reconciliation(tuple(ordered), tuple(links), faulty + refused, unoffered, listed.surplus + surplus)
 
 
-def _outcome(entry: ReplyOperation, item: Target, offer: Offer) -> Outcome | None:
-    """None where the target was not offered, or is the item itself or a later one."""
-    if entry.operation == "ADD":
-        return Outcome("ADD")
+def _earlier(entry: ReplyOperation, item: Target, offer: Offer) -> Target | None:
+    """What the operation is about; None where it was not offered, or is the item itself or a later one."""
     target = _target(entry.target or "", offer)
-    if target is None or (target.kind == "item" and target.index >= item.index):
-        return None
-    text = " ".join((entry.text or "").split())
-    if entry.operation == "UPDATE" and not 0 < len(text) <= MAX_TEXT_CHARS:
-        return None
-    return Outcome(entry.operation, target, text if entry.operation == "UPDATE" else None)
+    return None if target is None or (target.kind == "item" and target.index >= item.index) else target
+
+
+def _outcome(operation: Operation, target: Target | None, text: str, item: Target, offer: Offer) -> Outcome:
+    if operation == "ADD" or target is None:
+        return Outcome("ADD")
+    if operation == "UPDATE":
+        stands = offer.known[target.index].current.text if target.kind == "known" else offer.items[target.index].text
+        return Outcome("DUPLICATE", target) if fold(text) == fold(stands) else Outcome("UPDATE", target, text)
+    state = said_before(offer, item.index, target) if operation == "DUPLICATE" else None
+    return Outcome(operation, target, state=state)
 
 
 def _links(offer: Offer, data: dict[str, Any], outcomes: list[Outcome]) -> tuple[list[Link], int, int]:
@@ -89,14 +105,22 @@ def _links(offer: Offer, data: dict[str, Any], outcomes: list[Outcome]) -> tuple
         if source is None or target is None or source == target or predicate not in PREDICATES:
             refused += 1
         elif predicate == "supersedes":
-            is_new = source.kind == "item" and outcomes[source.index].operation == "ADD"
-            if is_new and not (target.kind == "item" and target.index >= source.index):
-                outcomes[source.index] = Outcome("SUPERSEDE", target)
+            refused += not _supersedes(source, target, outcomes)
         elif "item" not in (source.kind, target.kind):
             refused += 1  # relations are inferred for what is new (R-16)
         else:
             links.append(Link(source, target, predicate, " ".join(entry.description.split())[:300], min(1.0, max(0.0, entry.weight))))
     return links, refused, listed.surplus
+
+
+def _supersedes(source: Target, target: Target, outcomes: list[Outcome]) -> bool:
+    """Take the relation as the operation of its item, where that has none of its own; False where it can't be one."""
+    if source.kind != "item" or (target.kind == "item" and target.index >= source.index):
+        return False
+    given = outcomes[source.index]
+    if given.operation == "ADD":
+        outcomes[source.index] = Outcome("SUPERSEDE", target)
+    return given.operation == "ADD" or given.target == target
 
 
 def _target(ordinal: str, offer: Offer) -> Target | None:

@@ -44,17 +44,34 @@ def _best(offer: Offer, place: int, outcomes: list[Outcome]) -> tuple[Comparison
     """The strongest comparison, of equal ones with the nearest."""
     best: Comparison = "unrelated"
     target: Target | None = None
+    past = _past(offer, place, outcomes)
     for index, nearness in offer.nearness[place]:
+        if Target("known", index) in past:
+            continue
         found = _with_chain(offer.items[place], offer.known[index].chain, nearness, offer.owner)
         if _BY_STRENGTH[found] > _BY_STRENGTH[best]:
             best, target = found, Target("known", index)
     for earlier in range(place - 1, -1, -1):
-        if outcomes[earlier].operation in ("DUPLICATE", "UPDATE"):
-            continue  # it has no row of its own
+        if outcomes[earlier].operation in ("DUPLICATE", "UPDATE") or Target("item", earlier) in past:
+            continue  # it has no row of its own, or is no more so
         found = _with_item(offer.items[place], offer.items[earlier], offer.among[place][earlier], offer.owner)
         if _BY_STRENGTH[found] > _BY_STRENGTH[best]:
             best, target = found, Target("item", earlier)
     return best, target
+
+
+def _past(offer: Offer, place: int, outcomes: list[Outcome]) -> set[Target]:
+    """What items of the batch took the place of before this item's time: "Rome, then Oslo, then Rome again" are three states."""
+    here = place_of(offer.items[place])
+    return {
+        outcome.target
+        for earlier, outcome in enumerate(outcomes)
+        if outcome.operation == "SUPERSEDE" and outcome.target is not None and _stood(offer, outcome.target) <= place_of(offer.items[earlier]) <= here
+    }  # fmt: skip
+
+
+def _stood(offer: Offer, target: Target) -> tuple[int, int]:
+    return place_of(offer.known[target.index].current if target.kind == "known" else offer.items[target.index])
 
 
 def _with_chain(item: Candidate, chain: tuple[Belief, ...], nearness: float, owner: str | None) -> Comparison:

@@ -1,0 +1,114 @@
+"""Two claims that say what the same attribute of the same subject is."""
+
+from __future__ import annotations
+
+import re
+
+from dcpm_sqlite.language.claims.claim import Claim
+from dcpm_sqlite.language.claims.lemmas import lemmas
+from dcpm_sqlite.language.claims.occasions import Occasion, compare_occasions
+from dcpm_sqlite.language.claims.polarity import flipped
+from dcpm_sqlite.language.claims.sides import LASTING, Outcome, Side, is_dated_thing
+from dcpm_sqlite.language.claims.value_matching import Extent, compare_values
+from dcpm_sqlite.language.claims.wording import FORMERLY, is_time, wording
+
+# Words by which a recognised attribute may be said: they add nothing once attribute and value are known to be the same.
+_FRAME = lemmas(
+    """
+    have get live home house stay base located city town country work job employ employer company position role profession occupation
+    call name age year old bear speak language talk know make favourite go come be like person someone thing kind sort new turn move
+    become switch change marry relationship identify consider
+    """
+)
+# What may have many values at a time, so that another one with "now" replaces none.
+_MULTIPLE = lemmas("have visit speak like know see read watch play buy meet want friend hobby skill go can learn cook try travel")
+_DESCRIBED = re.compile(r"(?:an?|my|our|his|her|their)\b", re.I)
+
+
+def by_attribute(new: Side, old: Side) -> Outcome:
+    """Both claims say what the same attribute of the same subject is."""
+    extent = _extent(new, old)
+    if new.is_negative != old.is_negative:
+        return flipped(new, old, extent)
+    if new.wording.moods != old.wording.moods:
+        return "supersede" if FORMERLY in new.wording.moods - old.wording.moods and extent == "same" else "unrelated"
+    if extent in ("other", "unclear"):
+        return _other_value(new, old, extent)
+    occasion = compare_occasions(new.claim, old.claim)
+    if occasion in ("apart", "unclear"):
+        is_moved = occasion == "apart" and new.claim.is_single and new.claim.value is None and is_dated_thing(new, old)
+        return "supersede" if is_moved else "unrelated"
+    return _same_value(new, old, extent, occasion)
+
+
+def _extent(new: Side, old: Side) -> Extent:
+    a, b = new.claim.value, old.claim.value
+    if a is None or b is None:
+        return "same" if a is b else ("narrower" if b is None else "wider")
+    extent = compare_values(a, b)
+    if extent != "other" or new.is_change:
+        return extent
+    # The value may have been read short of what stands beside it: "Porto" of "from Porto, in Portugal".
+    if set(wording(b).forms) <= set(new.forms):
+        return "narrower"
+    return "wider" if set(wording(a).forms) <= set(old.forms) else extent
+
+
+def _same_value(new: Side, old: Side, extent: Extent, occasion: Occasion) -> Outcome:
+    more, less = _besides(new, old), _besides(old, new)
+    if occasion in ("narrower", "wider") and extent == "same" and new.claim.is_single and not more and not less:
+        return "duplicate"
+    if extent == "narrower" or occasion == "narrower":
+        if less or extent == "wider" or occasion == "wider":
+            return "unrelated"
+        return "supersede" if new.is_change and new.claim.is_single else "update"
+    if not more:
+        return "duplicate"
+    return "update" if not less and extent == "same" and occasion == "same" else "unrelated"
+
+
+def _besides(one: Side, other: Side) -> list[str]:
+    """Words of one claim that the other doesn't say, its attribute and value aside."""
+    known = set(other.forms) | set(one.key) | _FRAME
+    if one.claim.value is not None:
+        known |= set(wording(one.claim.value).forms)
+    return [form for form in one.forms if form not in known and not form.endswith("ly")]
+
+
+def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
+    if new.is_negative or (_is_passing(new.claim) and not _is_passing(old.claim)):
+        return "unrelated"
+    is_change = new.is_change or new.is_moved
+    if new.wording.is_past and not old.wording.is_past and not is_change:
+        return "unrelated"
+    if _is_lasting(new, old):
+        return "contradict" if extent == "other" and not is_change else "unrelated"
+    if extent == "unclear":
+        return "supersede" if is_change and new.claim.is_single else "unrelated"
+    if not is_change and _are_of_other_kinds(new.claim.value, old.claim.value):
+        return "unrelated"
+    if new.claim.is_single:
+        return "supersede"
+    if not new.is_event and (new.wording.replaces or (new.is_change and not set(new.key) & _MULTIPLE)):
+        return "supersede"
+    return "unrelated"
+
+
+def _is_passing(claim: Claim) -> bool:
+    """For a day or a week only (K19)."""
+    return claim.holds is not None and claim.holds.until_ms is not None and claim.holds.precision in ("hour", "day", "week")
+
+
+def _are_of_other_kinds(new: str | None, old: str | None) -> bool:
+    """A name and a description: who lives in Leeds may well live in "a small flat"."""
+    kinds = {_DESCRIBED.match(value) is not None for value in (new or "", old or "")}
+    named = {any(word.is_key for word in wording(value, is_value=True).words) for value in (new or "", old or "")}
+    return len(kinds) == 2 and len(named) == 2
+
+
+def _is_lasting(new: Side, old: Side) -> bool:
+    """Whether it is of birth and death, or the year of something past: no such value can change."""
+    if set(new.key) & LASTING or set(new.forms) & LASTING:
+        return True
+    a, b = new.claim.value, old.claim.value
+    return new.wording.is_past and a is not None and b is not None and all(is_time(form) for form in (*wording(a).forms, *wording(b).forms))

@@ -1,0 +1,140 @@
+"""What a memory must hold after any history of jobs: the history is played again on plain lists, without what was taken back."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+
+@dataclass(slots=True)
+class Wording:
+    """A text and the messages (by number) that it rests on."""
+
+    text: str
+    sources: set[int]
+
+
+@dataclass(slots=True)
+class State:
+    """A belief: its time in its chain, its wordings, what the user said of it. own: the user's own word, never withdrawn."""
+
+    said: int
+    wordings: list[Wording]
+    pinned: bool | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing done. target: number of the message whose belief is meant; message: the number of the one it comes from."""
+
+    what: str
+    message: int
+    target: int | None = None
+    text: str = ""
+    said: int = 0
+
+
+@dataclass(slots=True)
+class Played:
+    """The outcome: chains of states, and for each message's number the state that came of it."""
+
+    chains: list[list[State]] = field(default_factory=list)
+    of: dict[int, State] = field(default_factory=dict)
+
+    def play(self, act: Act) -> None:
+        """One act on top of what is there."""
+        target = None if act.target is None else self.of.get(act.target)
+        if target is not None and not any(target in chain for chain in self.chains):
+            target = None
+        match act.what:
+            case "SUPERSEDE" | "correct" if target is not None:
+                state = State(act.said, [Wording(act.text, {act.message})], True if act.what == "correct" else None, act.what == "correct")
+                self._insert(self._chain(target), state)
+                self.of[act.message] = state
+            case "ADD" | "SUPERSEDE" | "correct":
+                state = State(act.said, [Wording(act.text, {act.message})], own=act.what == "correct")
+                self.chains.append([state])
+                self.of[act.message] = state
+            case "UPDATE" if target is not None:
+                current = self._chain(target)[-1]
+                current.wordings.append(Wording(act.text, {act.message}))
+                self.of[act.message] = current
+            case "DUPLICATE" if target is not None:
+                current = self._chain(target)[-1]
+                current.wordings[-1].sources.add(act.message)
+                self.of[act.message] = current
+            case "pin" if target is not None:
+                target.pinned = not target.pinned
+            case "forget":
+                self._forget(act.message)
+            case "withdraw":
+                self._withdraw(act.message)
+
+    def _chain(self, state: State) -> list[State]:
+        return next(chain for chain in self.chains if any(s is state for s in chain))
+
+    @staticmethod
+    def _insert(chain: list[State], state: State) -> None:
+        """By time, behind what is as old; a chain's order as it stands is kept."""
+        chain.insert(bisect_right(list(accumulate((s.said for s in chain), max)), state.said), state)
+
+    def _forget(self, message: int) -> None:
+        """Wordings that rest on nothing else go, and the later ones of the same belief with them."""
+        for state in self._states():
+            first = next((i for i, w in enumerate(state.wordings) if w.sources == {message}), len(state.wordings))
+            state.wordings = state.wordings[:first]
+            for wording in state.wordings:
+                wording.sources.discard(message)
+        self._drop_empty()
+
+    def _withdraw(self, message: int) -> None:
+        """Only the wordings themselves, and not what the user confirmed or said."""
+        for state in self._states():
+            if state.pinned is None and not state.own:
+                state.wordings = [w for w in state.wordings if w.sources != {message}]
+                for wording in state.wordings:
+                    wording.sources.discard(message)
+        self._drop_empty()
+
+    def _states(self) -> list[State]:
+        return [state for chain in self.chains for state in chain]
+
+    def _drop_empty(self) -> None:
+        self.chains = [kept for chain in self.chains if (kept := [state for state in chain if state.wordings])]
+
+    def seen(self) -> list[tuple[tuple[str, tuple[int, ...], bool | None], ...]]:
+        """Chains in an order of their own: current text, all the messages it rests on, pin."""
+        return sorted(
+            tuple((s.wordings[-1].text, tuple(sorted(set().union(*(w.sources for w in s.wordings)))), s.pinned) for s in chain)
+            for chain in self.chains
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class History:
+    """Jobs by public id with their acts, in order; an act outside of any job has the id None. undone: of an undoing, what it took back."""
+
+    acts: list[tuple[str | None, Act]] = field(default_factory=list)
+    gone: set[str] = field(default_factory=set)
+    undone: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def undo(self, undoing: str, taken: tuple[str, ...]) -> None:
+        """Jobs are taken back; with an undoing, what it took back is in force again."""
+        self.undone[undoing] = taken
+        for job in taken:
+            self._turn(job, is_gone=True)
+
+    def _turn(self, job: str, *, is_gone: bool) -> None:
+        (self.gone.add if is_gone else self.gone.discard)(job)
+        for below in self.undone.get(job, ()):
+            self._turn(below, is_gone=not is_gone)
+
+    def played(self) -> Played:
+        """What must be there now."""
+        outcome = Played()
+        for job, act in self.acts:
+            if job not in self.gone:
+                outcome.play(act)
+        return outcome
