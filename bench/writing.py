@@ -3,14 +3,14 @@
     python -m bench.writing [--data FOLDER ...] [--limit 2000] [--stored 0 10000 100000] [--json FILE] [--plot FILE]
 
 FOLDERs hold LoCoMo's or LongMemEval's file (bench/chats.py); messages of people alone are taken, whole sessions in an order drawn by
-chance. Without --data they are those of the demonstration that comes along: too few to quote a figure from.
+chance. Pasted documents (over 10,000 characters) are left out. Without --data they are those of the demonstration that comes along: too few to quote a figure from.
 
 Offline: messages are kept first in batches of 64 (`decide="later"`, as an import does), then decided upon (`settle`); shares of the
 encoder, of the rules that extract and reconcile, and of write transactions (waiting for the disk included); the rest looks up what is near and
 cuts texts. Then `add` with one message at a time.
 Asked: a scripted mind (bench/scripted_replies.py) replies in the form that a model is asked for; calls as the ledger has them, tokens
 estimated as characters / 4 of all that is read (nothing from a cache) and written. Once in batches as an import makes them, once with a
-call of `add` for each message.
+call of `add` for each message. No budget bounds them, and a run that leaves a message undecided is an error: its figures would be too low.
 Growth: the same messages are added to copies of a file that holds so many other messages and as many beliefs (pseudo-words, made-up
 vectors, as in bench/latency.py).
 """
@@ -106,7 +106,7 @@ def _ms(memory: Memory, message: Message) -> float:
 
 def asked(messages: list[Message], place: Path, encoder: Encoder, *, one_by_one: bool) -> dict[str, Any]:
     """Calls and tokens per 1,000 messages with the scripted mind."""
-    settings = Settings(mind=MindSettings(budget=Budget(calls_per_day=None)))
+    settings = Settings(mind=MindSettings(budget=Budget(calls_per_day=None, calls_per_batch=None, tokens_per_batch=None)))
     name = "one by one" if one_by_one else "batches"
     with Memory(place / f"asked {name}.db", mind=ScriptedLLM(Replies()), encoder=encoder, settings=settings) as memory:
         started = time.perf_counter()
@@ -118,9 +118,13 @@ def asked(messages: list[Message], place: Path, encoder: Encoder, *, one_by_one:
             memory.settle()
         took_s = time.perf_counter() - started
         lines, counts = memory.cost(), dict(memory.stats().counts)
+    if counts["waiting for beliefs"]:
+        raise RuntimeError(
+            f"{counts['waiting for beliefs']} of {len(messages)} messages were not decided upon; calls and tokens would be too low"
+        )
     per = 1000 / len(messages)
     total: dict[str, Any] = {
-        "messages": len(messages), "left_waiting": counts["waiting for beliefs"], "faults": sum(line.faults for line in lines),
+        "messages": len(messages), "faults": sum(line.faults for line in lines),
         "items": round(per * counts["beliefs"]), "calls": round(per * sum(line.calls for line in lines)),
         "tokens_in": round(per * sum(line.tokens_in for line in lines)), "tokens_out": round(per * sum(line.tokens_out for line in lines)),
         "own_ms_per_message": round(1000 * took_s / len(messages), 2),

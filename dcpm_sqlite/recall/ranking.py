@@ -72,7 +72,10 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Scores and their parts, all of length n, unsorted; own_share: share of the question's keyword weight in the row's own text."""
+    """Scores and their parts, all of length n, unsorted; own_share: share of the question's keyword weight in the row's own text.
+
+    held: (n, bytes) which of the question's terms stand there, a bit each.
+    """
 
     score: F64
     meaning: F64
@@ -81,6 +84,7 @@ class Ranked:
     speaker: F64
     neighbour: F64
     own_share: F64
+    held: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,8 @@ def rank(candidates: Candidates, matches: TermMatches, named_party: int | None, 
     session = settings.session_weight * _session_term(base, candidates.group)
     speaker = settings.speaker_weight * ((candidates.party == named_party) & (base > 0)) if named_party else np.zeros(len(base))
     neighbour = settings.neighbour_weight * _neighbour_term(base, candidates)
-    return Ranked(base + session + speaker + neighbour, meaning, keywords, session, speaker, neighbour, own_share)
+    held = np.packbits(matches.of(candidates.keys), axis=1)
+    return Ranked(base + session + speaker + neighbour, meaning, keywords, session, speaker, neighbour, own_share, held)
 
 
 def _session_term(base: F64, group: Keys) -> F64:

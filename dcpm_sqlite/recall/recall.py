@@ -120,7 +120,7 @@ class _Reader:
             ranked = rank(table, held[channel], named, scale, self.settings)
             seen, allowed_count = seen + len(allowed), allowed_count + int(allowed.sum())
             fits |= self._fits(table, ranked, allowed)
-            mine = self._scored(channel, table, ranked, allowed, 3 * k)
+            mine = self._scored(channel, table, ranked, allowed, found[channel].said_ms, 3 * k)
             best = max([s.score for s in mine[:1]] + ([best] if best is not None else []), default=None)
             scored += mine
         if not fits:
@@ -154,7 +154,7 @@ class _Reader:
         together = np.nan_to_num(z, nan=-np.inf) + self.settings.floor_share_weight * ranked.own_share
         return bool((allowed & ((together >= self.settings.floor) | (ranked.own_share >= self.settings.floor_share))).any())
 
-    def _scored(self, channel: str, table: Candidates, ranked: Ranked, allowed: Mask, limit: int) -> list[Scored]:
+    def _scored(self, channel: str, table: Candidates, ranked: Ranked, allowed: Mask, said: Keys, limit: int) -> list[Scored]:
         """The best of a channel, best first."""
         order = np.argsort(-np.where(allowed, ranked.score, -np.inf), kind="stable")[:limit]
         place = percentile(self.calibration, table.similarity[order], "query")
@@ -166,7 +166,12 @@ class _Reader:
             )
             similarity = float(table.similarity[i])
             reason = Reason(parts, None, None) if np.isnan(similarity) else Reason(parts, similarity, float(share))
-            result.append(Scored(channel, int(table.keys[i]), weight * float(ranked.score[i]), reason))
+            result.append(
+                Scored(
+                    channel, int(table.keys[i]), weight * float(ranked.score[i]), reason, int(said[i]), ranked.held[i].tobytes(),
+                    float(ranked.own_share[i]),
+                )
+            )  # fmt: skip
         return result
 
     def _assemble(self, scored: list[Scored], k: int) -> _Found:

@@ -11,17 +11,43 @@ from dataclasses import dataclass, replace
 
 from dcpm_sqlite.records import Belief, Reason, Source
 
+MOST_OF_THE_QUESTION = 0.5  # of its keyword weight
+ABOUT_AS_GOOD = 0.9  # of the best score among those that hold the same words
 MOSTLY = 0.5  # of a passage: a quote of that share tells what it says
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A candidate among the best: a passage, belief or summary by its key."""
+    """A candidate among the best: a passage, belief or summary by its key.
+
+    said_ms: when it was said, or the state it tells of began; held: which of the question's words stand in it, a bit each;
+    share: their share of the question's keyword weight.
+    """
 
     kind: str
     key: int
     score: float
     reason: Reason
+    said_ms: int
+    held: bytes
+    share: float
+
+
+def later_first(ranked: Sequence[Scored]) -> list[Scored]:
+    """Of hits that hold the same words of the question, and most of it, the later leads: to the question they say the same, or the
+    one says otherwise than the other did before. The places that they take together stay the same.
+    """
+    groups: dict[bytes, list[int]] = {}
+    for place, item in enumerate(ranked):
+        if item.share >= MOST_OF_THE_QUESTION:
+            groups.setdefault(item.held, []).append(place)
+    ordered = list(ranked)
+    for places in groups.values():
+        best = ranked[places[0]].score
+        near = [place for place in places if ranked[place].score >= best * ABOUT_AS_GOOD]
+        for place, item in zip(near, sorted((ranked[p] for p in near), key=lambda s: (-s.said_ms, -s.key)), strict=True):
+            ordered[place] = item
+    return ordered
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +84,7 @@ class Told:
                     continue
                 shown.add(chain[0].key)
             chosen.append(item)
-        return chosen
+        return later_first(chosen)
 
     def _passage(self, item: Scored) -> tuple[Scored, set[int]]:
         """How a passage is shown, and the chains that are told with it."""

@@ -80,15 +80,17 @@ def undo(work: Work, key: int, *, cascade: bool) -> list[int]:
     """Take a job back, and with `cascade` the later jobs that built on it, latest first; keys of the jobs taken back.
 
     Nothing is deleted but later quotes and summaries: wordings are withdrawn, relations closed, pointers set as they were. The undoing
-    is a job itself and can be taken back. Raises BuiltUpon, which names the later jobs, and UsageError for one that is taken back.
+    is a job itself and can be taken back. Raises BuiltUpon, which names the later jobs (an undoing is not taken back under a later one that
+    it shares something with, cascade or not), and UsageError for one that is taken back.
     """
     db = work.db
     if _is_undone(db, key):
         raise UsageError(f"The job {public_id(db, key)} was taken back already.")
+    if turned := _turned_since(db, key):
+        raise BuiltUpon(f"Since then more was taken back: {_names(db, turned)}. Take that back first.")
     later = _built_upon(db, key)
     if later and not cascade:
-        names = ", ".join(public_id(db, job) for job in later)
-        raise BuiltUpon(f"Later work builds on it: {names}. Take that back first, or all of it together with `--cascade`.")
+        raise BuiltUpon(f"Later work builds on it: {_names(db, later)}. Take that back first, or all of it together with `--cascade`.")
     taken = sorted({key, *later}, reverse=True)
     under = start(work, "undo", None)
     # an id is left out, so that whoever decides just now sees that something changed
@@ -98,6 +100,10 @@ def undo(work: Work, key: int, *, cascade: bool) -> list[int]:
         _set_state(db, job, "undone")
         _reverse(work, _changes(db, job))
     return taken
+
+
+def _names(db: apsw.Connection, keys: Sequence[int]) -> str:
+    return ", ".join(public_id(db, key) for key in keys)
 
 
 def _is_undone(db: apsw.Connection, key: int) -> bool:
@@ -114,24 +120,36 @@ def _set_state(db: apsw.Connection, key: int, state: Literal["done", "undone"]) 
 def _built_upon(db: apsw.Connection, key: int) -> list[int]:
     """Later jobs in force that changed something which this one changed, or which such a later one changed.
 
-    Not by a message or a relation in common; and not the undoing of later jobs alone: the two come to nothing.
+    An undoing is none of them: what it took back is not in force, and it comes to nothing together with that.
     """
     found: list[int] = []
     frontier = [key]
     while frontier:
-        rows = db.execute(
-            "WITH mine AS (SELECT job, item, other FROM change WHERE job IN carray(?1)), touched AS (SELECT job, item AS id FROM mine "
-            "  UNION SELECT job, other FROM mine WHERE other IS NOT NULL), later AS (SELECT c.job, t.job AS base FROM touched AS t "
-            "  JOIN item AS i ON i.id = t.id JOIN change AS c ON c.item = t.id WHERE i.kind NOT IN ('raw_input', 'relation') "
-            "  UNION SELECT c.job, t.job FROM touched AS t JOIN item AS i ON i.id = t.id JOIN change AS c ON c.other = t.id "
-            "  WHERE i.kind NOT IN ('raw_input', 'relation')) "
-            "SELECT DISTINCT j.id FROM later AS l JOIN job AS j ON j.id = l.job WHERE j.id > l.base AND j.state <> 'undone' "
-            "AND (j.kind <> 'undo' OR EXISTS (SELECT 1 FROM job_count WHERE job = j.id AND name GLOB 'undone job *' AND value < ?2))",
-            (apsw_ints(frontier), key),
-        )
-        frontier = [row[0] for row in list(rows) if row[0] not in found]
+        frontier = [job for job in _sharing(db, frontier, "j.kind <> 'undo'") if job not in found]
         found += frontier
     return found
+
+
+def _turned_since(db: apsw.Connection, key: int) -> list[int]:
+    """Of an undoing, the later undoings in force that turned what was done before it: what it brings back may rest on that."""
+    if db.execute("SELECT kind FROM job WHERE id = ?", (key,)).get != "undo":
+        return []
+    return _sharing(db, [key], "EXISTS (SELECT 1 FROM job_count WHERE job = j.id AND name GLOB 'undone job *' AND value < l.base)")
+
+
+def _sharing(db: apsw.Connection, keys: Sequence[int], condition: str) -> list[int]:
+    """Later jobs in force that changed something which one of these changed; a message or a relation in common is nothing."""
+    rows = db.execute(
+        "WITH mine AS (SELECT job, item, other FROM change WHERE job IN carray(?1)), touched AS (SELECT job, item AS id FROM mine "
+        "  UNION SELECT job, other FROM mine WHERE other IS NOT NULL), later AS (SELECT c.job, t.job AS base FROM touched AS t "
+        "  JOIN item AS i ON i.id = t.id JOIN change AS c ON c.item = t.id WHERE i.kind NOT IN ('raw_input', 'relation') "
+        "  UNION SELECT c.job, t.job FROM touched AS t JOIN item AS i ON i.id = t.id JOIN change AS c ON c.other = t.id "
+        "  WHERE i.kind NOT IN ('raw_input', 'relation')) "
+        f"SELECT DISTINCT j.id FROM later AS l JOIN job AS j ON j.id = l.job WHERE j.id > l.base AND j.state <> 'undone' AND {condition} "
+        "ORDER BY j.id",
+        (apsw_ints(keys),),
+    )
+    return [row[0] for row in list(rows)]
 
 
 def _changes(db: apsw.Connection, job: int) -> list[_Change]:

@@ -88,11 +88,12 @@ def reopen(db: apsw.Connection, raws: Sequence[int], *, holder: str | None = Non
 
 
 def decided(db: apsw.Connection, space: int, *, since_ms: int) -> list[int]:
-    """Messages of people said since then that were decided about, oldest first; not what the user had remembered or corrected himself."""
+    """Messages of people said since then that were decided about, oldest first; not what the user had believed as it stands."""
     rows = db.execute(
         "SELECT id FROM raw_input AS r WHERE space = ? AND said_at >= ? AND state = 'done' AND role = 'user' AND NOT EXISTS "
         "(SELECT 1 FROM belief_source AS s JOIN wording AS w ON w.id = s.wording JOIN decision AS d ON d.id = w.decision "
-        " WHERE s.raw = r.id AND w.withdrawn_by IS NULL AND d.mind = 'user') ORDER BY id",
+        " WHERE s.raw = r.id AND w.withdrawn_by IS NULL AND d.mind = 'user' "
+        ' AND s."end" - s.start >= length(trim(r.text, char(9, 10, 13, 32)))) ORDER BY id',
         (space, since_ms),
     )
     return [row[0] for row in rows]

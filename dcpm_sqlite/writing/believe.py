@@ -197,6 +197,10 @@ class Believing:
         """
         return decision if self.wallet is None else replace(decision, shown=lambda _: (_NO_ROW,))
 
+    def _logged(self, decision: Decision[AnyOffer, Answer], verdict: Verdict[Answer], name: str | None = None) -> LogDecision:
+        """Who decided; a copy's decisions name no call, as those are on record elsewhere."""
+        return LogDecision(name or decision.name, decision.version, verdict.mind, None if self.wallet else verdict.llm_call)
+
     def _extract(self, part: _Part, desk: Desk) -> Verdict[Extraction]:
         mind = self.store.settings.mind
         with self.store.file.read() as db:
@@ -219,8 +223,8 @@ class Believing:
             verdict = self._reconcile(offer, desk)
             changes: list[Change] = [
                 UnderJob(self.kind, self.job),
-                LogDecision("remember" if extracted.mind == USER else EXTRACT.name, EXTRACT.version, extracted.mind, extracted.llm_call),
-                LogDecision(RECONCILE.name, RECONCILE.version, verdict.mind, verdict.llm_call),
+                self._logged(EXTRACT, extracted, "remember" if extracted.mind == USER else None),
+                self._logged(RECONCILE, verdict),
             ]
             counts: Counter[str] = Counter()
             if items and vectors is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dcpm_sqlite.deciding.mind import Mind
@@ -72,7 +72,8 @@ class Rethinker:
     def adopt(self, thought: Rethinking, mind: Mind, *, on_progress: Progress | None = None) -> SettleReport:
         """Do it in the file, as one job; a reply that is missing because the file changed meanwhile is asked for."""
         messages, _ = self._standing(self.store, thought.since_ms)
-        decided = mind if mind.llm is None else Mind(RecordedLLM(thought.replies, fallback=mind.llm, name=mind.name))
+        paid = {key: replace(reply, tokens_in=0, tokens_cached=0, tokens_out=0) for key, reply in thought.replies.items()}
+        decided = mind if mind.llm is None else Mind(RecordedLLM(paid, fallback=mind.llm, name=mind.name))
         return self._decide(self.store, messages, decided, on_progress)
 
     def _standing(self, store: Store, since_ms: int) -> tuple[list[int], list[Belief]]:

@@ -234,6 +234,24 @@ def test_k8_a_529_storm_followed_by_settle_loses_nothing(open_memory: OpenMemory
         assert memory.check().problems == ()
 
 
+def test_k8_a_storm_in_the_middle_of_a_long_message_doubles_nothing(open_memory: OpenMemory, quick: Settings) -> None:
+    """Its first part is written when the server goes away; afterwards the whole is decided, and the first part's items are there once."""
+    text = "\n".join(f"I like fruit number {n}.\n{'It is as good as any other fruit. ' * 20}" for n in range(30))
+    mind, count = ScriptedMind(lambda said, number: [unit(s, (number, s)) for s in said.split("\n") if s.startswith("I like")]), iter(range(100))
+
+    def script(body: Body) -> Step:
+        return Status(529) if next(count) == 2 else mind.reply_to(prompt_of(body))
+
+    with server("anthropic", script) as fake:
+        memory = open_memory(mind=model_of(fake), settings=quick)
+        report = settled(memory, text)
+        assert (report.waiting, 0 < report.added < 30) == (1, True)
+        done = memory.settle()
+        assert (done.waiting, done.duplicates, done.added) == (0, report.added, 30 - report.added)
+        assert texts_of(memory) == [f"I like fruit number {n}." for n in range(30)]
+        assert rows(memory, "SELECT count(*) FROM belief_source") == [(30,)]
+
+
 def prompt_of(body: Body) -> str:
     """The prompt in a request's body, whichever protocol it is of."""
     turns = [turn for turn in body["messages"] if turn["role"] == "user"]

@@ -9,15 +9,16 @@ from itertools import accumulate
 
 @dataclass(slots=True)
 class Wording:
-    """A text and the messages (by number) that it rests on."""
+    """A text and the messages (by number) that it rests on. own: in the user's own words, never withdrawn."""
 
     text: str
     sources: set[int]
+    own: bool = False
 
 
 @dataclass(slots=True)
 class State:
-    """A belief: its time in its chain, its wordings, what the user said of it. own: the user's own word, never withdrawn."""
+    """A belief: its time in its chain, its wordings, what the user said of it. own: placed by the user."""
 
     said: int
     wordings: list[Wording]
@@ -27,13 +28,17 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing done. target: number of the message whose belief is meant; message: the number of the one it comes from."""
+    """One thing done. target: number of the message whose belief is meant; message: the number of the one it comes from.
+
+    spared: of a withdrawal, what was pinned then, by its first text.
+    """
 
     what: str
     message: int
     target: int | None = None
     text: str = ""
     said: int = 0
+    spared: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -49,13 +54,13 @@ class Played:
         if target is not None and not any(target in chain for chain in self.chains):
             target = None
         match act.what:
-            case "SUPERSEDE" | "correct" if target is not None:
-                state = State(act.said, [Wording(act.text, {act.message})], True if act.what == "correct" else None, act.what == "correct")
-                self._insert(self._chain(target), state)
-                self.of[act.message] = state
             case "ADD" | "SUPERSEDE" | "correct":
-                state = State(act.said, [Wording(act.text, {act.message})], own=act.what == "correct")
-                self.chains.append([state])
+                is_own = act.what == "correct"
+                state = State(act.said, [Wording(act.text, {act.message}, is_own)], True if is_own else None, is_own)
+                if target is None or act.what == "ADD":  # what it followed was forgotten, and its job taken back
+                    self.chains.append([state])
+                else:
+                    self._insert(self._chain(target), state)
                 self.of[act.message] = state
             case "UPDATE" if target is not None:
                 current = self._chain(target)[-1]
@@ -70,7 +75,7 @@ class Played:
             case "forget":
                 self._forget(act.message)
             case "withdraw":
-                self._withdraw(act.message)
+                self._withdraw(act.message, act.spared)
 
     def _chain(self, state: State) -> list[State]:
         return next(chain for chain in self.chains if any(s is state for s in chain))
@@ -89,12 +94,12 @@ class Played:
                 wording.sources.discard(message)
         self._drop_empty()
 
-    def _withdraw(self, message: int) -> None:
+    def _withdraw(self, message: int, spared: frozenset[str]) -> None:
         """Only the wordings themselves, and not what the user confirmed or said."""
         for state in self._states():
-            if state.pinned is None and not state.own:
-                state.wordings = [w for w in state.wordings if w.sources != {message}]
-                for wording in state.wordings:
+            if state.wordings[0].text not in spared and not state.own:
+                state.wordings = [w for w in state.wordings if w.own or w.sources != {message}]
+                for wording in (w for w in state.wordings if not w.own):
                     wording.sources.discard(message)
         self._drop_empty()
 
@@ -103,6 +108,14 @@ class Played:
 
     def _drop_empty(self) -> None:
         self.chains = [kept for chain in self.chains if (kept := [state for state in chain if state.wordings])]
+
+    def pinned(self) -> frozenset[str]:
+        """The first text of each pinned state."""
+        return frozenset(state.wordings[0].text for state in self._states() if state.pinned is not None)
+
+    def own(self) -> set[int]:
+        """Messages that are the user's own word, or say the same."""
+        return {number for state in self._states() for w in state.wordings if w.own for number in w.sources}
 
     def seen(self) -> list[tuple[tuple[str, tuple[int, ...], bool | None], ...]]:
         """Chains in an order of their own: current text, all the messages it rests on, pin."""

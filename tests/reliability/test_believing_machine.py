@@ -82,6 +82,7 @@ class BelievingMachine(RuleBasedStateMachine):
         self.history = History()
         self.n = 0
         self.ids: dict[int, str] = {}
+        self.said: dict[int, int] = {}
         self.forgotten_at = 0
         self.memory = self._open()
 
@@ -110,10 +111,10 @@ class BelievingMachine(RuleBasedStateMachine):
         report = self.memory.add(said(text, said_at, session=f"s{self.n}"))
         assert report.settled is not None
         assert (report.settled.decided, report.settled.fault) == (1, None)
-        self.ids[self.n] = report.ids[0]
+        self.ids[self.n], self.said[self.n] = report.ids[0], START + said_at * 60_000
         done = self.mind.done.get(text, "ADD")  # nothing is asked where nothing is known
         new = f"Reworded {text}" if done == "UPDATE" else f"Belief {text}"
-        self.history.acts.append((self._job(), Act(done, self.n, target[0] if target else None, new, START + said_at * 60_000)))
+        self.history.acts.append((self._job(), Act(done, self.n, target[0] if target else None, new, self.said[self.n])))
 
     @rule()
     def settle_what_waits(self) -> None:
@@ -122,10 +123,11 @@ class BelievingMachine(RuleBasedStateMachine):
         for _ in range(2):
             self.n += 1
             texts.append((self.n, f"word{self.n}q"))
+            self.said[self.n] = START + self.n * 60_000
             self.ids[self.n] = self.memory.add(said(texts[-1][1], self.n, session="later"), decide="later").ids[0]
         self.mind.wanted = {}
         assert self.memory.settle().decided == 2
-        acts = [Act("ADD", n, None, f"Belief {text}", START + n * 60_000) for n, text in texts]
+        acts = [Act("ADD", n, None, f"Belief {text}", self.said[n]) for n, text in texts]
         self.history.acts += [(self._job(), act) for act in acts]
 
     @precondition(lambda self: self._states())
@@ -169,7 +171,7 @@ class BelievingMachine(RuleBasedStateMachine):
         try:
             taken = self.memory.undo(job, cascade=cascade)
         except BuiltUpon:
-            assert not cascade
+            assert not cascade or job in self.history.undone
             assert self.memory.jobs(limit=1) == before
             return
         assert job in taken
@@ -187,6 +189,25 @@ class BelievingMachine(RuleBasedStateMachine):
         self.mind.is_silent = True
         assert self.memory.settle().fault is None
         self.mind.is_silent = False
+
+    @rule()
+    def rethink(self) -> None:
+        """All that was said is decided about anew, as one job; what the user said or confirmed stays."""
+        played = self.history.played()
+        own, spared = played.own(), played.pinned()
+        if any(act.what == "correct" and act.message in self.ids and act.message not in own for _, act in self.history.acts):
+            return  # a correction that was taken back is the user's word again; the model knows nothing of that
+        self.n += 1
+        self.mind.rephrased, self.mind.wanted = f" again{self.n}", {}
+        thought = self.memory.rethink("2000-01-01")
+        report = self.memory.adopt(thought)
+        anew = sorted(set(self.ids) - own)
+        assert (report.decided, report.fault) == (len(anew), None)
+        if anew:
+            job = self._job()
+            self.history.acts += [(job, Act("withdraw", n, spared=spared)) for n in anew]
+            self.history.acts += [(job, Act("ADD", n, None, f"Belief word{n}q{self.mind.rephrased}", self.said[n])) for n in anew]
+        self.mind.rephrased = ""
 
     @rule()
     def reopen(self) -> None:

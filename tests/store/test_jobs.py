@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -184,19 +185,22 @@ def test_a_later_job_that_was_taken_back_is_no_hindrance(memory: Memory, prepare
     assert sound(memory)
 
 
-def test_what_rests_on_what_is_gone_comes_back_with_it_only(memory: Memory, prepared: Prepared) -> None:
-    """The undoing of the upper job can't be taken back while the lower one is away; with cascade both come back."""
+def test_what_rests_on_what_is_gone_comes_back_after_it_only(memory: Memory, prepared: Prepared) -> None:
+    """The undoing of the upper job can't be taken back while the lower one is away, not even with cascade."""
     base = job(memory, state("likes cocoa", prepared["r2"]))
     top = job(memory, state("likes cocoa no more", prepared["r3"], after=base.keys[0]))
+    memory.rebuild()
     after = seen(memory)
     memory.undo(top.id)
     undone_top = memory.jobs(limit=1)[0].id
     memory.undo(base.id)
     undone_base = memory.jobs(limit=1)[0].id
-    with pytest.raises(errors.BuiltUpon, match=undone_base):
-        memory.undo(undone_top)
-    assert memory.undo(undone_top, cascade=True) == (undone_base, undone_top)
-    assert {**seen(memory), "vectors": after["vectors"], "live": after["live"]} == after
+    for cascade in (False, True):
+        with pytest.raises(errors.BuiltUpon, match=undone_base):
+            memory.undo(undone_top, cascade=cascade)
+    memory.undo(undone_base)
+    memory.undo(undone_top)
+    assert seen(memory) == after
     assert sound(memory)
 
 
@@ -376,7 +380,7 @@ def test_undo_of_one_of_two_summaries(memory: Memory, prepared: Prepared) -> Non
     assert sound(memory)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_any_history_of_jobs_undoings_and_forgettings_is_sound(memory: Memory, seed: int) -> None:
     """Random acts on a few chains; after each the file is sound, and a last job taken back leaves what was there before it."""
     chance = random.Random(seed)
@@ -390,7 +394,8 @@ def test_any_history_of_jobs_undoings_and_forgettings_is_sound(memory: Memory, s
             changes: list[Change] = [state(f"belief {step}", raws[-1])]
         elif what == "undo":
             listed = [j.id for j in memory.jobs() if j.state == "done"]
-            memory.undo(chance.choice(listed), cascade=True)
+            with contextlib.suppress(errors.BuiltUpon):
+                memory.undo(chance.choice(listed), cascade=True)
             assert sound(memory)
             continue
         elif what == "forget":

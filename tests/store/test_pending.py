@@ -9,8 +9,8 @@ from dcpm_sqlite.records import RawInput
 from dcpm_sqlite.store import pending
 from dcpm_sqlite.store.changes import LogDecision, Settle, UnderJob
 from tests.conftest import OpenMemory
-from tests.doubles import START_MS, Clock, put, rows, store_of
-from tests.store.beliefs_by_hand import job, message, state
+from tests.doubles import START_MS, Clock, belief, put, rows, store_of
+from tests.store.beliefs_by_hand import job, message, quoting, state
 
 LEASE_MS = 1_000
 
@@ -149,15 +149,17 @@ def test_what_the_user_said_himself_is_not_decided_again(memory: Memory, clock: 
     own = message(memory, "I keep bees.")
     waits = message(memory, "I fish.")
     job(memory, state("plays chess", said))
-    job(memory, state("keeps bees", own), mind="user", kind="remember")
-    settle(memory, [said, assistant, own], None)
+    long = message(memory, "I keep bees. And I row.")
+    whole = belief("keeps bees", sources=(*quoting(own, end=len("I keep bees.")), *quoting(long, end=len("I keep bees."))))
+    job(memory, whole, mind="user", kind="remember")
+    settle(memory, [said, assistant, own, long], None)
     with store_of(memory).file.read() as db:
-        assert pending.decided(db, 1, since_ms=START_MS) == [said]
+        assert pending.decided(db, 1, since_ms=START_MS) == [said, long]
         assert pending.decided(db, 1, since_ms=clock.now_ms + 1) == []
     assert waits not in (said, own)
     memory.undo(memory.jobs(limit=1)[0].id)
     with store_of(memory).file.read() as db:
-        assert pending.decided(db, 1, since_ms=START_MS) == [said, own]
+        assert pending.decided(db, 1, since_ms=START_MS) == [said, own, long]
 
 
 def test_the_turns_before_are_the_sessions_own(memory: Memory) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dcpm_sqlite import Memory
 from dcpm_sqlite.records import Quote
 from dcpm_sqlite.store import provenance
 from dcpm_sqlite.store.changes import AddBelief, AddSource, LogDecision, New, UnderJob
 from tests.doubles import Clock, belief, put, rows, store_of
-from tests.store.beliefs_by_hand import job, message, reworded, said_again, state
+from tests.store.beliefs_by_hand import job, message, public, quoting, reworded, said_again, state
 
 
 def evidence(memory: Memory, key: int) -> list[tuple[str, str]]:
@@ -36,6 +38,16 @@ def test_a_question_stands_beside_its_answer(memory: Memory) -> None:
     assert evidence(memory, key) == [("No,", "quote"), ("Meat", "context")]
 
 
+@pytest.mark.xfail(reason="the closure of a message takes the question for a source", strict=True)
+def test_a_question_alone_carries_no_belief(memory: Memory) -> None:
+    """K49, K28: with the answer's message goes what it said, though the question that it answered is kept."""
+    asked, answered = message(memory, "Meat at all?", role="assistant"), message(memory, "No, never.")
+    job(memory, belief("eats no meat", sources=(*quoting(answered), Quote(asked, 0, 4, "context"))))
+    memory.forget(public(memory, answered))
+    assert rows(memory, "SELECT text FROM wording") == []
+    assert memory.check().problems == ()
+
+
 def test_who_drew_it_and_who_placed_it(memory: Memory, clock: Clock) -> None:
     """Two decisions with mind and time; None for what was put in by hand; a later wording names its own."""
     raw = message(memory, "Word of tea.")
@@ -53,17 +65,24 @@ def test_who_drew_it_and_who_placed_it(memory: Memory, clock: Clock) -> None:
         assert provenance.decisions(db, by_hand) == (None, None)
 
 
-def test_current_of_a_party_itself(memory: Memory) -> None:
-    """Not of others, not superseded, not taken back, not about somebody else; the unnamed owner's go with the owner's."""
+def test_current_of_a_party_and_its_own(memory: Memory) -> None:
+    """Not superseded, not taken back, not another's; the owner's are also what was said before being named, and what is "my" own."""
     raw = message(memory, "Word of tea.", party="Ann")
     (ann,) = rows(memory, "SELECT id FROM party")[0]
     old = job(memory, state("likes tea", raw, party="Ann")).keys[0]
     job(memory, state("likes cocoa", raw, party="Ann", after=old))
     job(memory, state("likes ink", raw, party="Ben"), state("is old", raw, subject="cat"), state("unnamed", raw))
+    job(
+        memory,
+        state("is grey", raw, subject="my cat"),
+        state("is tall", raw, subject="Ann's sister"),
+        state("is short", raw, subject="Anne"),
+    )
     memory.undo(job(memory, state("likes mud", raw, party="Ann")).id)
     with store_of(memory).file.read() as db:
-        assert [b.text for b in provenance.of_party(db, 1, ann, is_owner=False)] == ["likes cocoa"]
-        assert [b.text for b in provenance.of_party(db, 1, ann, is_owner=True)] == ["likes cocoa", "unnamed"]
+        assert [b.text for b in provenance.of_party(db, 1, ann, "Ann", is_owner=False)] == ["likes cocoa", "is tall"]
+        assert [b.text for b in provenance.of_party(db, 1, ann, "Ann", is_owner=True)] == ["likes cocoa", "unnamed", "is grey", "is tall"]
+        assert [b.text for b in provenance.of_party(db, 1, None, None, is_owner=True)] == ["unnamed", "is grey"]
 
 
 def test_what_rests_on_messages(memory: Memory) -> None:

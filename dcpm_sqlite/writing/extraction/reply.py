@@ -165,9 +165,9 @@ def _stretch(start: str | None, end: str | None, *, is_open: bool, now_ms: int) 
 
 
 def _mention(name: ReplyName) -> Mention:
-    aliases = tuple(dict.fromkeys(a for alias in name.aliases if _is_name(alias) and (a := " ".join(alias.split())) != name.name))
-    category = fold(name.category or "")
-    return Mention(" ".join(name.name.split()), name.role, category if 0 < len(category) <= MAX_PHRASE_CHARS else None, aliases[:MAX_NAMES])
+    said, category = " ".join(name.name.split()), fold(name.category or "")
+    aliases = tuple(dict.fromkeys(a for alias in name.aliases if _is_name(alias) and (a := " ".join(alias.split())) != said))
+    return Mention(said, name.role, category if 0 < len(category) <= MAX_PHRASE_CHARS else None, aliases[:MAX_NAMES])
 
 
 def _is_name(name: str) -> bool:

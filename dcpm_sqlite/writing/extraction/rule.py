@@ -18,7 +18,7 @@ def extract(offer: Offer) -> Extraction:
             words = None if asked is None else offer.turns[place - 1].raw.text[asked.start : asked.end]
             claims = read_claims(turn.text, said=turn.raw.said_at, speaker=turn.raw.party, question=words)
             items += [_candidate(claim, turn, asked) for claim in claims]
-    return Extraction(tuple(items[: offer.max_items]), surplus=max(0, len(items) - offer.max_items))
+    return Extraction(tuple(items))  # what is bounded is what a model may claim (K12); a sentence read by rules says what it says
 
 
 def _question(before: Turn, turn: Turn) -> Quote | None:
