@@ -314,7 +314,9 @@ class Memory:
         return Path(target)
 
     def set_owner(self, name: str) -> None:
-        """Say whom this space is about."""
+        """Say whom this space is about. Raises UsageError for a name without a word."""
+        if not name.strip():
+            raise UsageError("The owner needs a name.")
         self._store.set_owner(self.space, name)
 
     def _believing(self, kind: str) -> Believing:

@@ -22,7 +22,10 @@ SECTIONS = (
     ("Begin", (demo, taking_in.import_, taking_in.add, taking_in.remember, taking_in.settle)),
     ("Ask", (reading.recall, believing.profile, believing.why, believing.history, reading.list_, reading.get)),
     ("Put right", (believing.correct, believing.pin, believing.jobs, believing.undo, believing.rethink, upkeep.forget)),
-    ("Look after the file", (reading.stats, believing.cost, upkeep.check, upkeep.backup, upkeep.rebuild, upkeep.reembed, upkeep.upgrade)),
+    (
+        "Look after the file",
+        (reading.stats, believing.cost, upkeep.owner, upkeep.check, upkeep.backup, upkeep.rebuild, upkeep.reembed, upkeep.upgrade),
+    ),
 )
 
 

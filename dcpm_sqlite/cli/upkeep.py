@@ -121,3 +121,20 @@ def backup(words: tuple[str, ...], space: str, encoder: str | None, as_json: boo
         show.as_json({"backup": target})
     else:
         show.out.print(f"copied to {target}")
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[FILE] NAME")
+@common
+def owner(words: tuple[str, ...], space: str, encoder: str | None, as_json: bool) -> None:
+    """Say whom this memory is about.
+
+    What is said without a name counts as said by them, and their core identity is always shown.
+    """
+    path, (name,) = file_and(words, "NAME")
+    with existing(path, space, encoder, read_only=False) as memory:
+        memory.set_owner(name)
+    if as_json:
+        show.as_json({"owner": name})
+    else:
+        show.out.print(f"this memory is about {name}", highlight=False, markup=False)

@@ -46,8 +46,16 @@ def later_first(ranked: Sequence[Scored]) -> list[Scored]:
         best = ranked[places[0]].score
         near = [place for place in places if ranked[place].score >= best * ABOUT_AS_GOOD]
         for place, item in zip(near, sorted((ranked[p] for p in near), key=lambda s: (-s.said_ms, -s.key)), strict=True):
-            ordered[place] = item
+            ordered[place] = _at(item, ranked[place].score)
     return ordered
+
+
+def _at(item: Scored, score: float) -> Scored:
+    """The item with the score of the place that it takes, and that said among its reasons."""
+    if score == item.score:
+        return item
+    parts = (*item.reason.parts, ("later" if score > item.score else "earlier", score - item.score))
+    return replace(item, score=score, reason=replace(item.reason, parts=parts))
 
 
 @dataclass(frozen=True, slots=True)

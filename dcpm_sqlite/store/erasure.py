@@ -60,8 +60,9 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
     following = tuple(set(_keys(db, "SELECT id FROM passage WHERE previous IN carray(?)", apsw_ints(passages))) - set(passages))
     wordings = _keys(
         db,
-        "SELECT DISTINCT s.wording FROM belief_source AS s WHERE s.raw IN carray(?1) AND NOT EXISTS "
-        "(SELECT 1 FROM belief_source AS o WHERE o.wording = s.wording AND o.raw NOT IN carray(?1)) "
+        # a question supports nothing, but the words of its answer may hold it
+        "SELECT DISTINCT s.wording FROM belief_source AS s WHERE s.raw IN carray(?1) AND (s.role = 'context' OR NOT EXISTS "
+        "(SELECT 1 FROM belief_source AS o WHERE o.wording = s.wording AND o.role = 'quote' AND o.raw NOT IN carray(?1))) "
         "UNION SELECT id FROM wording WHERE belief IN carray(?2)",
         r, apsw_ints(extra_beliefs),
     )  # fmt: skip

@@ -198,7 +198,7 @@ class File:
             raise ReadOnly(f"{self.path} was opened read-only; open it without read_only to change it.")
         with self._lock, translated(self.path):
             self._usable()  # closed by another thread meanwhile
-            with self._writer:
+            with self._writer if self._writer.in_transaction else _transaction(self._writer):
                 yield self._writer
             self._commits += 1
             if self._commits % CHECKPOINT_EVERY == 0:
@@ -266,6 +266,20 @@ class File:
         with contextlib.suppress(apsw.BusyError, apsw.LockedError):
             list(db.execute("SELECT count(*) FROM sqlite_schema"))  # a connection that has not used the -wal leaves it lying
             db.pragma("journal_mode", "delete")
+
+
+@contextlib.contextmanager
+def _transaction(db: apsw.Connection) -> Iterator[None]:
+    """BEGIN and COMMIT as statements: `with db` would wait for the lock without letting go of Python's, so that a thread which holds
+    the lock by another connection could never finish."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
 
 
 @contextlib.contextmanager

@@ -125,9 +125,21 @@ def _built_upon(db: apsw.Connection, key: int) -> list[int]:
     found: list[int] = []
     frontier = [key]
     while frontier:
-        frontier = [job for job in _sharing(db, frontier, "j.kind <> 'undo'") if job not in found]
+        later = {*_sharing(db, frontier, "j.kind <> 'undo'"), *_decided_anew(db, frontier)}
+        frontier = sorted(later.difference(found))
         found += frontier
     return found
+
+
+def _decided_anew(db: apsw.Connection, keys: Sequence[int]) -> list[int]:
+    """Later jobs in force that drew from the messages of what these had withdrawn: with that back, they would be told twice."""
+    rows = db.execute(
+        "SELECT DISTINCT j.id FROM change AS w JOIN belief_source AS s ON s.wording = w.item JOIN change AS c ON c.other = s.raw "
+        "JOIN job AS j ON j.id = c.job WHERE w.job IN carray(?) AND w.action = 'withdraw' AND s.role = 'quote' AND c.action = 'cite' "
+        "AND c.job > w.job AND j.state <> 'undone' AND j.kind <> 'undo'",
+        (apsw_ints(keys),),
+    )
+    return [row[0] for row in list(rows)]
 
 
 def _turned_since(db: apsw.Connection, key: int) -> list[int]:

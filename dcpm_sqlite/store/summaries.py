@@ -16,6 +16,14 @@ from dcpm_sqlite.store.work import Work
 
 
 @dataclass(frozen=True, slots=True)
+class Condensed:
+    """The latest condensation of a session. key: of its row, by which forgetting finds the calls that were shown it."""
+
+    key: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A session's condensation up to a time."""
 
@@ -31,15 +39,16 @@ def add(work: Work, change: AddSummary) -> int:
     session = db.execute("SELECT session FROM raw_input WHERE id = ?", (change.last_raw,)).get
     if session is None:
         raise Stale("The message up to which the summary goes was forgotten meanwhile.")
-    old = db.execute("SELECT id, number, text FROM summary WHERE session = ? ORDER BY number DESC LIMIT 1", (session,)).fetchone()
+    old = db.execute("SELECT id, number, text, last_raw FROM summary WHERE session = ? ORDER BY number DESC LIMIT 1", (session,)).fetchone()
     if old is not None:
         keywords.remove(db, "summary_fts", [(old[0], old[2])])
         vectors.remove(db, "summary_vec", [old[0]])
     key = work.new("summary")
     number = 1 if old is None else old[1] + 1
+    last_raw = change.last_raw if old is None else max(change.last_raw, old[3])  # it continues what was told of later ones
     db.execute(
         "INSERT INTO summary(id, session, number, text, last_raw, decision) VALUES (?, ?, ?, ?, ?, ?)",
-        (key, session, number, change.text, change.last_raw, change.made_by),
+        (key, session, number, change.text, last_raw, change.made_by),
     )
     keywords.put(db, "summary_fts", [(key, change.text)])
     db.execute("INSERT INTO unembedded(id) VALUES (?)", (key,))
@@ -47,12 +56,13 @@ def add(work: Work, change: AddSummary) -> int:
     return key
 
 
-def current(db: apsw.Connection, raw: int) -> str | None:
+def current(db: apsw.Connection, raw: int) -> Condensed | None:
     """The latest condensation of the session that a raw input belongs to."""
-    found: str | None = db.execute(
-        "SELECT s.text FROM raw_input AS r JOIN summary AS s ON s.session = r.session WHERE r.id = ? ORDER BY s.number DESC LIMIT 1", (raw,)
-    ).get
-    return found
+    row = db.execute(
+        "SELECT s.id, s.text FROM raw_input AS r JOIN summary AS s ON s.session = r.session WHERE r.id = ? ORDER BY s.number DESC LIMIT 1",
+        (raw,),
+    ).fetchone()
+    return None if row is None else Condensed(*row)
 
 
 def by_keys(db: apsw.Connection, keys: Sequence[int]) -> dict[int, Summary]:

@@ -36,7 +36,8 @@ from dcpm_sqlite.writing.reconciling.offer import Offer, Reconciliation
 from dcpm_sqlite.writing.reconciling.plan import plan
 from dcpm_sqlite.writing.turns import halves, parts, turns_of
 
-TRIES = 4  # of deciding, when others change what was decided upon; then the messages wait again
+TRIES = 8  # of deciding, when others change what was decided upon (a model's budget may end it before); then the messages wait again
+TAKEOVERS = 4  # how often the same messages are drawn from anew when what was shown of them went or was continued meanwhile
 Progress = Callable[[int, int], None]
 _NO_ROW = 0  # no item has this key
 
@@ -56,7 +57,7 @@ class _Part:
     """What is extracted from at once, with the summary that it continues. is_last: with it the messages are settled."""
 
     turns: tuple[Turn, ...]
-    summary: str | None
+    summary: summaries.Condensed | None
     is_last: bool
 
 
@@ -99,7 +100,7 @@ class Believing:
                 self.decided += len(batch)
             except Overtaken as fault:  # what another holds by now is not claimed again, what was forgotten is not there
                 overtaken.update(keys)
-                failed += [key for key in keys if overtaken[key] >= TRIES]
+                failed += [key for key in keys if overtaken[key] >= TAKEOVERS]
                 self._release(keys, holder, fault, is_final=keys[0] in failed)
             except (MindError, Stale) as fault:
                 failed += keys
@@ -168,9 +169,10 @@ class Believing:
         settings = self.store.settings.mind
         with self.store.file.read() as db:
             recent = pending.before(db, held.keys[0], limit=settings.recent_turns)
-            summary = summaries.current(db, held.keys[0])
         todo = parts(turns_of(recent, batch), settings.batch_chars) or [()]  # nothing but recalled text leaves no turn
         while todo:
+            with self.store.file.read() as db:
+                summary = summaries.current(db, held.keys[0])
             part = _Part(todo.pop(0), summary, is_last=not todo)
             if any(turn.is_drawn_from for turn in part.turns):
                 try:
@@ -183,7 +185,6 @@ class Believing:
                     todo[:0] = halved
                     continue
                 self._refuse(extracted.answer)
-                summary = extracted.answer.summary or summary
             elif part.is_last:
                 self.store.apply(self.space, [Settle(held.keys, held.holder)])
 
@@ -202,12 +203,19 @@ class Believing:
         return LogDecision(name or decision.name, decision.version, verdict.mind, None if self.wallet else verdict.llm_call)
 
     def _extract(self, part: _Part, desk: Desk) -> Verdict[Extraction]:
-        mind = self.store.settings.mind
+        mind, summary = self.store.settings.mind, part.summary
         with self.store.file.read() as db:
             view = raw.view_space(db, self.space)
         assert view is not None
         owner = next((name for key, name in view.parties if key == view.owner), None)
-        offer = ExtractionOffer(part.turns, owner, part.summary, mind.with_summaries, mind.max_items)
+        offer = ExtractionOffer(
+            part.turns,
+            owner,
+            None if summary is None else summary.text,
+            mind.with_summaries,
+            mind.max_items,
+            None if summary is None else summary.key,
+        )
         return decide(self._on_record(EXTRACT), offer, mind=self.mind, desk=desk)
 
     def _refuse(self, answer: Extraction) -> None:

@@ -1,4 +1,4 @@
-"""Where a state belongs in its chain: ordered by when it holds from, else when it was said, never by what it speaks of (K24, K46)."""
+"""Where a state belongs in its chain: ordered by when it stood and was said, never by what it speaks of (K24, K46)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,19 @@ Place = tuple[int, int]
 
 
 def place_of(state: Belief | Candidate) -> Place:
-    """Holds from (else said), then said; of equal ones the later recorded is the later state."""
+    """When the state stood, then when it was said; of equal ones the later recorded is the later state.
+
+    A state that had ended when it was told stands where it began. One that held then stands where it was said: "I have lived in Oslo
+    since 2022" is the later word on where one lives than "I live in Rome", said in 2024. One that lay ahead stands where it begins.
+    """
     if isinstance(state, Belief):
-        return (state.said_ms if state.holds_from is None else state.holds_from, state.said_ms)
-    starts = None if state.holds is None else state.holds.from_ms
-    return (state.said_ms if starts is None else starts, state.said_ms)
+        starts, ends = state.holds_from, state.holds_until
+    else:
+        starts, ends = (None, None) if state.holds is None else (state.holds.from_ms, state.holds.until_ms)
+    if starts is None:
+        return state.said_ms, state.said_ms
+    has_ended = ends is not None and ends <= state.said_ms
+    return (starts if has_ended else max(starts, state.said_ms)), state.said_ms
 
 
 @dataclass(slots=True)

@@ -34,7 +34,7 @@ def require_held(db: apsw.Connection, space: str, held: Held, *, now_ms: int) ->
         )
 
 
-def require_shown(db: apsw.Connection, held: Held, turns: Sequence[Turn], summary: str | None) -> None:
+def require_shown(db: apsw.Connection, held: Held, turns: Sequence[Turn], summary: summaries.Condensed | None) -> None:
     """What a mind was shown is still there: what it wrote may hold words of it. Raises Overtaken.
 
     summary: the one that it continued, None where none was shown.

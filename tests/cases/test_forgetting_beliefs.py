@@ -159,7 +159,6 @@ def test_k28_a_state_in_the_middle_goes_and_its_neighbours_meet(open_memory: Ope
     assert memory.check().problems == ()
 
 
-@pytest.mark.xfail(strict=True, reason="a call names no summary that it was shown, so that forgetting doesn't find its words")
 def test_k28_a_running_summary_takes_the_later_ones_along(open_memory: OpenMemory) -> None:
     """Each continues the one before: what was forgotten in the first batch is in none, nor in the calls that continued it."""
     turn = iter(range(9))
@@ -172,7 +171,6 @@ def test_k28_a_running_summary_takes_the_later_ones_along(open_memory: OpenMemor
     assert memory.check().problems == ()
 
 
-@pytest.mark.xfail(strict=True, reason="a summary's last_raw falls behind what it continues")
 def test_k28_a_summary_of_an_older_message_does_not_hide_what_it_continues(open_memory: OpenMemory) -> None:
     """A message decided late continues the summary of later ones: it goes with those."""
     is_down = True
@@ -193,7 +191,6 @@ def test_k28_a_summary_of_an_older_message_does_not_hide_what_it_continues(open_
     assert SECRET.encode() not in words_of(memory)
 
 
-@pytest.mark.xfail(strict=True, reason="the closure counts a question as support of a belief")
 @pytest.mark.parametrize("victim", [0, 1])
 def test_k28_an_answer_goes_without_its_question_and_a_question_with_its_answer(open_memory: OpenMemory, victim: int) -> None:
     """A belief whose words hold a question's stands on the answer, never on the question alone, and goes with either."""

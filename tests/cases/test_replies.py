@@ -237,7 +237,10 @@ def test_k8_a_529_storm_followed_by_settle_loses_nothing(open_memory: OpenMemory
 def test_k8_a_storm_in_the_middle_of_a_long_message_doubles_nothing(open_memory: OpenMemory, quick: Settings) -> None:
     """Its first part is written when the server goes away; afterwards the whole is decided, and the first part's items are there once."""
     text = "\n".join(f"I like fruit number {n}.\n{'It is as good as any other fruit. ' * 20}" for n in range(30))
-    mind, count = ScriptedMind(lambda said, number: [unit(s, (number, s)) for s in said.split("\n") if s.startswith("I like")]), iter(range(100))
+    mind, count = (
+        ScriptedMind(lambda said, number: [unit(s, (number, s)) for s in said.split("\n") if s.startswith("I like")]),
+        iter(range(100)),
+    )
 
     def script(body: Body) -> Step:
         return Status(529) if next(count) == 2 else mind.reply_to(prompt_of(body))

@@ -121,6 +121,15 @@ def test_backup_rebuild_upgrade_and_stats(filled: str, tmp_path: Path, dcpm: Dcp
     assert "already" in dcpm("reembed", copy).out
 
 
+def test_whose_memory_it_is_can_be_said(filled: str, dcpm: Dcpm) -> None:
+    """After `owner`, the profile is that person's without being asked for by name; no name is wrong use."""
+    assert dcpm("profile", filled, "--json").json["identity"] == []
+    assert dcpm("owner", filled, "Nora").code == 0
+    texts = [entry["belief"]["text"] for entry in dcpm("profile", filled, "--json").json["identity"]]
+    assert any("hazelnuts" in text for text in texts)
+    assert dcpm("owner", filled, " ").code == 2
+
+
 def test_the_demonstration_shows_what_it_promises(tmp_path: Path, dcpm: Dcpm) -> None:
     """Questions find their evidence, the unrelated one finds nothing; a mind changes, and who Nora is stands; what is forgotten is gone."""
     path = tmp_path / "demo.db"

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dcpm_sqlite.recall.ranking import Candidates, Keys, TermMatches, rank, term_matches
+from dcpm_sqlite.recall import ranking
+from dcpm_sqlite.recall.ranking import Candidates, Keys, Ranked, Scale, TermMatches, scale_of, term_matches
 from dcpm_sqlite.settings import RecallSettings
 
 ONE = 1 << 32
@@ -29,6 +30,11 @@ def candidates(
     zeros = [0] * len(keys)
     own, before, session, speaker = (np.array(x if x is not None else zeros, np.int64) for x in (keys, previous, group, party))
     return Candidates(own, before, session, speaker, np.array(similarity if similarity is not None else [np.nan] * len(keys)))
+
+
+def rank(table: Candidates, matches: TermMatches, named: int | None, settings: RecallSettings) -> Ranked:
+    """Ranked by the scale of that one channel."""
+    return ranking.rank(table, matches, named, scale_of([(table, matches)], settings), settings)
 
 
 NO_TERMS = term_matches([], limit=10, rows=10)
@@ -126,3 +132,27 @@ def test_the_parts_always_add_up(rows: list[tuple[float, int, int]], named: int)
     assert ranked.score == pytest.approx(np.sum(parts, axis=0))
     assert np.isfinite(ranked.score).all()
     assert all((part >= 0).all() for part in parts)
+
+
+def test_channels_share_the_first_ones_scale() -> None:
+    """Another channel's rows are held against the first one's nearest and farthest, and change nothing among its own."""
+    passages, beliefs = candidates([1, 2], similarity=[0.9, 0.5]), candidates([3, 4], similarity=[0.95, 0.7])
+    scale = scale_of([(passages, NO_TERMS), (beliefs, NO_TERMS)], SETTINGS)
+    assert (scale.low, scale.high) == (0.5, 0.9)
+    assert scale.nearness(passages.similarity) == pytest.approx([1, 0])
+    assert scale.nearness(beliefs.similarity) == pytest.approx([1, 0.5])
+
+
+def test_words_are_weighed_against_the_best_of_all_channels() -> None:
+    """A channel without a word of the question doesn't make its least bad row the best there is."""
+    matches = TermMatches(np.array([1, 3]), np.array([[True, False], [True, True]]), np.array([1.0, 1.0]))
+    passages, beliefs = candidates([1]), candidates([3])
+    scale = scale_of([(passages, matches), (beliefs, matches)], SETTINGS)
+    assert scale.most == 1.0
+    assert ranking.rank(passages, matches, None, scale, SETTINGS).keywords == pytest.approx([0.3])
+    assert ranking.rank(beliefs, matches, None, scale, SETTINGS).keywords == pytest.approx([0.6])
+
+
+def test_a_scale_of_nothing_is_harmless() -> None:
+    """No candidates, no similarities."""
+    assert scale_of([(candidates([]), NO_TERMS)], SETTINGS) == Scale(0.0, 0.0, 0.0)

@@ -9,11 +9,15 @@ from itertools import accumulate
 
 @dataclass(slots=True)
 class Wording:
-    """A text and the messages (by number) that it rests on. own: in the user's own words, never withdrawn."""
+    """A text and the messages (by number) that it rests on. own: in the user's own words, never withdrawn.
+
+    is_withdrawn: it says nothing any more, and goes with its message all the same.
+    """
 
     text: str
     sources: set[int]
     own: bool = False
+    is_withdrawn: bool = False
 
 
 @dataclass(slots=True)
@@ -24,6 +28,11 @@ class State:
     wordings: list[Wording]
     pinned: bool | None = None
     own: bool = False
+
+    @property
+    def standing(self) -> list[Wording]:
+        """Those that were not withdrawn."""
+        return [w for w in self.wordings if not w.is_withdrawn]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,7 @@ class Played:
                 self.of[act.message] = current
             case "DUPLICATE" if target is not None:
                 current = self._chain(target)[-1]
-                current.wordings[-1].sources.add(act.message)
+                current.standing[-1].sources.add(act.message)
                 self.of[act.message] = current
             case "pin" if target is not None:
                 target.pinned = not target.pinned
@@ -98,16 +107,18 @@ class Played:
         """Only the wordings themselves, and not what the user confirmed or said."""
         for state in self._states():
             if state.wordings[0].text not in spared and not state.own:
-                state.wordings = [w for w in state.wordings if w.own or w.sources != {message}]
-                for wording in (w for w in state.wordings if not w.own):
-                    wording.sources.discard(message)
+                for wording in (w for w in state.standing if not w.own):
+                    if wording.sources == {message}:
+                        wording.is_withdrawn = True
+                    else:
+                        wording.sources.discard(message)
         self._drop_empty()
 
     def _states(self) -> list[State]:
         return [state for chain in self.chains for state in chain]
 
     def _drop_empty(self) -> None:
-        self.chains = [kept for chain in self.chains if (kept := [state for state in chain if state.wordings])]
+        self.chains = [kept for chain in self.chains if (kept := [state for state in chain if state.standing])]
 
     def pinned(self) -> frozenset[str]:
         """The first text of each pinned state."""
@@ -115,23 +126,27 @@ class Played:
 
     def own(self) -> set[int]:
         """Messages that are the user's own word, or say the same."""
-        return {number for state in self._states() for w in state.wordings if w.own for number in w.sources}
+        return {number for state in self._states() for w in state.standing if w.own for number in w.sources}
 
     def seen(self) -> list[tuple[tuple[str, tuple[int, ...], bool | None], ...]]:
         """Chains in an order of their own: current text, all the messages it rests on, pin."""
         return sorted(
-            tuple((s.wordings[-1].text, tuple(sorted(set().union(*(w.sources for w in s.wordings)))), s.pinned) for s in chain)
+            tuple((s.standing[-1].text, tuple(sorted(set().union(*(w.sources for w in s.standing)))), s.pinned) for s in chain)
             for chain in self.chains
         )  # fmt: skip
 
 
 @dataclass(slots=True)
 class History:
-    """Jobs by public id with their acts, in order; an act outside of any job has the id None. undone: of an undoing, what it took back."""
+    """Jobs by public id with their acts, in order; an act outside of any job has the id None. undone: of an undoing, what it took back.
+
+    past: acts of such jobs whose message was forgotten before: they did what they did, and it is gone already.
+    """
 
     acts: list[tuple[str | None, Act]] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
     undone: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    past: set[Act] = field(default_factory=set)
 
     def undo(self, undoing: str, taken: tuple[str, ...]) -> None:
         """Jobs are taken back; with an undoing, what it took back is in force again."""
@@ -141,6 +156,8 @@ class History:
 
     def _turn(self, job: str, *, is_gone: bool) -> None:
         (self.gone.add if is_gone else self.gone.discard)(job)
+        forgotten = {act.message for _, act in self.acts if act.what == "forget"}
+        self.past |= {act for under, act in self.acts if under == job and act.message in forgotten}
         for below in self.undone.get(job, ()):
             self._turn(below, is_gone=not is_gone)
 
@@ -148,6 +165,6 @@ class History:
         """What must be there now."""
         outcome = Played()
         for job, act in self.acts:
-            if job not in self.gone:
+            if job not in self.gone or act in self.past:
                 outcome.play(act)
         return outcome

@@ -93,7 +93,7 @@ class BelievingMachine(RuleBasedStateMachine):
         """Numbers and texts of current states that a new item may stand to."""
         played = self.history.played()
         current = {id(chain[-1]): chain[-1] for chain in played.chains}
-        return [(number, state.wordings[-1].text) for number, state in sorted(played.of.items()) if id(state) in current]
+        return [(number, state.standing[-1].text) for number, state in sorted(played.of.items()) if id(state) in current]
 
     def _job(self) -> str:
         return self.memory.jobs(limit=1)[0].id

@@ -269,6 +269,19 @@ def test_what_only_the_undone_said_after_forgetting_is_withdrawn(memory: Memory,
     assert sound(memory)
 
 
+def test_what_was_decided_anew_meanwhile_is_not_told_twice(memory: Memory, prepared: Prepared) -> None:
+    """What was taken back does not come back beside what was drawn from its message since; with cascade that goes."""
+    first = job(memory, state("fears the dentist", prepared["r2"]))
+    memory.undo(first.id)
+    undoing = memory.jobs(limit=1)[0].id
+    anew = job(memory, Withdraw((prepared["r2"],), "me", 1), state("is afraid of dentists", prepared["r2"]), kind="rethink")
+    with pytest.raises(errors.BuiltUpon, match=anew.id):
+        memory.undo(undoing)
+    assert memory.undo(undoing, cascade=True) == (anew.id, undoing)
+    assert [text for text in standing(memory) if "dentist" in text] == ["fears the dentist"]
+    assert sound(memory)
+
+
 def test_a_relation_to_what_is_taken_back_is_closed_and_comes_back_with_it(memory: Memory, prepared: Prepared) -> None:
     """Whoever made it; the job that related the two is not built upon, and stays."""
     base = job(memory, state("plays chess", prepared["r2"]))

@@ -10,13 +10,16 @@ from dcpm_sqlite.writing.chains import Chain, place_of
 from tests.writing.values import item, state
 
 
-def test_a_state_stands_where_it_holds_from_else_where_it_was_said() -> None:
+def test_a_state_stands_where_it_was_said_unless_it_lay_before_or_ahead() -> None:
     """Never at what it speaks of (K46)."""
     assert place_of(item("x", said_ms=5)) == (5, 5)
-    assert place_of(item("x", said_ms=5, holds=Stretch(2, None, "day"))) == (2, 5)
+    assert place_of(item("x", said_ms=5, holds=Stretch(2, None, "day"))) == (5, 5)  # still so when it was said
+    assert place_of(item("x", said_ms=5, holds=Stretch(2, 5, "day"))) == (2, 5)  # over by then
+    assert place_of(item("x", said_ms=5, holds=Stretch(2, 6, "day"))) == (5, 5)
+    assert place_of(item("x", said_ms=5, holds=Stretch(7, None, "day"))) == (7, 5)  # ahead
     assert place_of(item("x", said_ms=5, holds=Stretch(None, 9, "day"))) == (5, 5)
     assert place_of(item("x", said_ms=5, about=Stretch(1, 2, "day"))) == (5, 5)
-    assert place_of(state("x", said_ms=5, holds_from=0)) == (0, 5)
+    assert place_of(state("x", said_ms=5, holds_from=0)) == (5, 5)
 
 
 def test_of_equal_places_the_later_comes_later() -> None:

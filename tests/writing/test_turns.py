@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dcpm_sqlite.recall.render import CLOSING, OPENING
+from dcpm_sqlite.records import Role
 from dcpm_sqlite.writing.turns import CONTEXT_CHARS, LEAST_CHARS, halves, parts, turns_of
 from tests.writing.values import message, turn
 
@@ -22,7 +23,7 @@ def test_the_recent_window_is_context_by_its_end() -> None:
 
 def test_only_people_are_drawn_from() -> None:
     """Assistants, systems and tools are shown (K1, K3)."""
-    roles = ("user", "assistant", "system", "tool")
+    roles: tuple[Role, ...] = ("user", "assistant", "system", "tool")
     assert [t.is_drawn_from for t in turns_of([], [message("x", n, role=role) for n, role in enumerate(roles, 1)])] == [
         True,
         False,

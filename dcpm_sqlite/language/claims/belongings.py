@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from dcpm_sqlite.language.claims.finding import Finding, said_by
 from dcpm_sqlite.language.claims.lexicon import BODY, RELATIONS
-from dcpm_sqlite.language.claims.objects import core_span, folded
+from dcpm_sqlite.language.claims.objects import core_span, folded, is_plural
 from dcpm_sqlite.language.claims.parsed import Parsed
 from dcpm_sqlite.language.claims.talk import TALK_BELONGINGS, is_impression
 from dcpm_sqlite.language.claims.verbs import third
@@ -62,6 +62,8 @@ _PLACED = re.compile(r"(?:(?:on|in|at) )?(?:the )?(?=[A-Z\d])|(?=(?:next|this|to
 _MINE = re.compile(r"(?:also |still |now )?(?:my|our) (?P<n>[\w' -]+)", re.I)
 _NOUN = re.compile(r"(?:an? |the |my |[€$£])")
 _MAX_WORDS = 5
+_CHANGING = frozenset({"change", "switch", "become"})
+_CHANGED_TO = re.compile(r"(?:from .+ )?to (?P<o>.+)", re.I)
 
 
 def read_belonging(clause: Parsed) -> list[Finding]:
@@ -79,11 +81,17 @@ def read_attribute(noun: str, clause: Parsed) -> list[Finding]:
     """The attribute NOUN and its value, of "my NOUN is ..." or "my dog's NOUN is ..."."""
     predicate = clause.predicate
     match = _VALUE.match(clause.text, clause.start, clause.end)
+    if predicate.lemma in _CHANGING and (found := _changed(noun, clause)) is not None:
+        return [found]
     if predicate.lemma != "be" or predicate.tense not in ("present", "past", "perfect") or match is None:
         return []
     value = clause.text[slice(*core_span(clause.text, match.start("o"), clause.end))]
     value = value or clause.text[match.start("o") : clause.end].strip(" .,!")
-    name = re.sub(r"^(?:new|current|present)\s+", "", folded(noun)).replace("favorite", "favourite")
+    name = re.sub(r"^(?:new|current|present)\s+|\s+(?:these days|nowadays|now|at the moment)$", "", folded(noun)).replace(
+        "favorite", "favourite"
+    )
+    if name.split()[-1:] in (["one"], ["ones"]):
+        return []  # "my current one": what it is stands elsewhere
     if not value or is_impression(value) or TALK_BELONGINGS.search(name):
         return []
     base = replace(
@@ -91,7 +99,7 @@ def read_attribute(noun: str, clause: Parsed) -> list[Finding]:
     )
     if (lasting := _lasting(name)) is not None:
         is_one = (
-            name not in _MANY and not name.endswith("s") and not re.match(r"(?:one of|a mix|among)\b", value, re.I)
+            name not in _MANY and not is_plural(name) and not re.match(r"(?:one of|a mix|among)\b", value, re.I)
         ) or name == "pronouns"
         return [_as_lasting(replace(base, value=re.sub(r"^(?:on|in|at) (?=[A-Z\d]|the )", "", value)), lasting, is_single=is_one)]
     if len(name.split()) > _MAX_WORDS:
@@ -101,6 +109,17 @@ def read_attribute(noun: str, clause: Parsed) -> list[Finding]:
     if _NOUN.match(value):
         return [replace(base, is_single=not re.match(r"an?\b", value))]
     return [replace(base, attribute=f"{name} is {folded(value)}", value=None)]
+
+
+def _changed(noun: str, clause: Parsed) -> Finding | None:
+    """ "My email has changed to ...": the attribute with its new value; None where it isn't one that lasts."""
+    match = _CHANGED_TO.match(clause.text, clause.start, clause.end)
+    lasting = _lasting(name := folded(noun))
+    if match is None or lasting is None or clause.predicate.is_negated:
+        return None
+    value = clause.text[slice(*core_span(clause.text, match.start("o"), clause.end))]
+    base = replace(said_by(clause.predicate, name, value), tense="present", is_change=True)
+    return _as_lasting(base, lasting, is_single=True) if value else None
 
 
 def read_inverse(clause: Parsed) -> list[Finding]:
@@ -115,7 +134,7 @@ def read_inverse(clause: Parsed) -> list[Finding]:
     if noun.split()[-1] in RELATIONS and not noun.startswith("favourite"):
         return [replace(base, type="entity", is_core=True, salience=0.8)]
     lasting = _lasting(noun)
-    return [] if lasting is None else [_as_lasting(base, lasting, is_single=not noun.endswith("s"))]
+    return [] if lasting is None else [_as_lasting(base, lasting, is_single=not is_plural(noun))]
 
 
 def _lasting(name: str) -> _Lasting | None:

@@ -9,6 +9,7 @@ from dcpm_sqlite.language.claims.lemmas import lemmas
 from dcpm_sqlite.language.claims.occasions import Occasion, compare_occasions
 from dcpm_sqlite.language.claims.polarity import flipped
 from dcpm_sqlite.language.claims.sides import LASTING, Outcome, Side, is_dated_thing
+from dcpm_sqlite.language.claims.usually_one import is_usually_one
 from dcpm_sqlite.language.claims.value_matching import Extent, compare_values
 from dcpm_sqlite.language.claims.wording import FORMERLY, is_time, wording
 
@@ -17,7 +18,7 @@ _FRAME = lemmas(
     """
     have get live home house stay base located city town country work job employ employer company position role profession occupation
     call name age year old bear speak language talk know make favourite go come be like person someone thing kind sort new turn move
-    become switch change marry relationship identify consider
+    become switch change marry relationship identify consider drive car support supporter fan
     """
 )
 # What may have many values at a time, so that another one with "now" replaces none.
@@ -34,7 +35,7 @@ def by_attribute(new: Side, old: Side) -> Outcome:
         return "supersede" if FORMERLY in new.wording.moods - old.wording.moods and extent == "same" else "unrelated"
     if extent in ("other", "unclear"):
         return _other_value(new, old, extent)
-    occasion = compare_occasions(new.claim, old.claim)
+    occasion = "same" if set(new.key) <= LASTING else compare_occasions(new.claim, old.claim)
     if occasion in ("apart", "unclear"):
         is_moved = occasion == "apart" and new.claim.is_single and new.claim.value is None and is_dated_thing(new, old)
         return "supersede" if is_moved else "unrelated"
@@ -91,7 +92,9 @@ def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
         return "supersede"
     if not new.is_event and (new.wording.replaces or (new.is_change and not set(new.key) & _MULTIPLE)):
         return "supersede"
-    return "unrelated"
+    is_dated = new.claim.about is not None or old.claim.about is not None
+    is_doubted = extent == "other" and is_usually_one(new.key) and not is_dated and "also" not in new.claim.text
+    return "contradict" if is_doubted else "unrelated"
 
 
 def _is_passing(claim: Claim) -> bool:

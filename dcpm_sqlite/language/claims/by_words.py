@@ -15,6 +15,7 @@ from dcpm_sqlite.language.text import fold
 _TOLD_WORDS = 2  # an undated event told in fewer ("we won") may be another each time
 _LIGHT = lemmas("have get go do make take be come like that")  # "I haven't", "we do like that": what is meant stands elsewhere
 _IDENTITY = re.compile(r"\s*the .+ is (?:now )?(\S.*)", re.I)
+_AHEAD = re.compile(r"(?:\b(?:am|is|are)|['’](?:m|s|re)) \w+ing\b|\b(?:will|going to)\b|['’]ll\b", re.I)  # one plan, told twice
 _POINTER = re.compile(r"\b(?:it|them|that|this|those|these)\s*(?:$|[.,;!])", re.I)
 
 
@@ -51,7 +52,8 @@ def _is_one_happening(new: Side, old: Side, occasion: Occasion) -> bool:
         return True
     if new.is_event != old.is_event:
         return False
-    return not new.is_event or len(set(new.forms) - _LIGHT) >= _TOLD_WORDS or any(word.is_key for word in new.words)
+    is_ahead = _AHEAD.search(new.claim.text) is not None and _AHEAD.search(old.claim.text) is not None
+    return not new.is_event or is_ahead or len(set(new.forms) - _LIGHT) >= _TOLD_WORDS or any(word.is_key for word in new.words)
 
 
 def _is_open_pair(new: Side, old: Side) -> bool:
@@ -87,7 +89,8 @@ def _by_slot(new: Side, old: Side) -> Outcome:
         return "unrelated"
     if new.is_moved and old.claim.is_single and _is_same_unit(bare(new), old.claim.value):
         return "supersede"
-    is_framed = new.claim.subject is not None and (new.is_moved or new.wording.is_copular) and old.wording.is_copular
+    is_about = new.claim.subject is not None or (new.is_change and new.wording.is_copular)
+    is_framed = is_about and (new.is_moved or new.wording.is_copular) and old.wording.is_copular
     slot = differing_slot(bare(new), old.words, is_framed=is_framed)
     if slot is None:
         return "unrelated"

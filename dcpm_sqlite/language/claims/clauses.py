@@ -11,6 +11,7 @@ from dcpm_sqlite.language.claims.lexicon import DETERMINERS, PREPOSITIONS, SUBOR
 from dcpm_sqlite.language.claims.predicates import Predicate, read_after_be, read_predicate
 from dcpm_sqlite.language.claims.refusing import is_question_start
 from dcpm_sqlite.language.claims.subjects import Subject, find_subject, is_time
+from dcpm_sqlite.language.claims.titles import title_end
 from dcpm_sqlite.language.claims.tokens import Token
 from dcpm_sqlite.language.claims.verbs import lemma_of
 
@@ -27,6 +28,8 @@ _AFTER_BE = word_set(
 )
 _HELPERS = word_set("do does did have has had am is was were can used don't")
 _NO_OBJECT = word_set(", and or . ! of for")
+_MODALS = word_set("will 'll would 'd could can may might should must shall let lets gonna wanna help helps make makes")
+_RELATIVES = frozenset({"who", "which", "that", "where", "whose", "how"})
 _LIMITS = word_set("no nothing not ideally maybe keep avoid skip")
 _REQUEST = re.compile(r"(?:so |and )?(?:please|pls|text me|send me|tell me|let me|give me|keep that)\b", re.I)
 
@@ -55,6 +58,7 @@ def clauses(text: str, words: list[Token], *, is_question: bool) -> list[Clause]
         if is_question and not any(is_question_start(text, words[start].start) for start, _ in pieces[index + 1 :]):
             break
         is_asked = is_question_start(text, words[first].start) and (is_question or words[first].low not in SUBORDINATORS)
+        is_asked = is_asked and (first > 0 or is_question or title_end(words, after) is None)
         if is_asked or words[first].low in {"if", "unless", "whether"}:
             if is_asked and is_question:
                 break
@@ -100,6 +104,11 @@ def _continues_be(words: list[Token], first: int, after: int, before: Clause) ->
     if words[first - 1].low not in {",", "and"}:
         return False
     if before.predicate.tense in ("progressive", "past progressive"):
+        if any(
+            words[i].low in {"to", "of", "about"} and lemma_of(words[i + 1].low, "ing")
+            for i in range(before.predicate.complement, first - 1)
+        ):
+            return False  # "looking forward to joining and watching": both belong to what is looked forward to
         return lemma_of(low, "ing") is not None and first + 1 < after and low not in {"including", "ranging", "depending", "starting"}
     return low in _AFTER_BE
 
@@ -146,7 +155,7 @@ def _is_elided(words: list[Token], first: int, after: int) -> bool:
 def _pieces(text: str, words: list[Token]) -> Iterator[tuple[int, int]]:
     """Token ranges between the connectors at which another clause begins."""
     start, at, end = 0, 1, len(words)
-    guard = _lead_end(words, 0, end)
+    guard = title_end(words, end) or _lead_end(words, 0, end)
     has_clause = False
     while at < end:
         low = words[at].low
@@ -223,6 +232,21 @@ def _is_fragment(words: list[Token], start: int, at: int, nxt: int, end: int, su
     return subject.kind in ("speaker", "relation", "belonging") and (whole is None or whole.first != subject.first)
 
 
+def _is_aim(words: list[Token], at: int) -> bool:
+    """Whether the "to" at that place is followed by what somebody wants or has to do."""
+    return lemma_of(words[at + 1].low, "base") is not None or lemma_of(words[at - 1].low, "base", "third", "ing") is not None
+
+
+def _tells_past(words: list[Token], verb: int) -> bool:
+    """ "keeps sheep and promised me wool": a past form that has an object or a time of its own, and is no adjective."""
+    low, following = words[verb].low, words[verb + 1]
+    if lemma_of(low, "past") is None or lemma_of(low, "base") is not None or low in {"based", "set", "read", "cut", "used", "left"}:
+        return False
+    if following.low in PREPOSITIONS and verb + 2 < len(words):
+        following = words[verb + 2]
+    return following.low in DETERMINERS | {"me", "us", "him", "them", "it", "here", "there"} or following.word[:1].isupper()
+
+
 def _shares(words: list[Token], start: int, at: int, nxt: int, end: int) -> bool:
     """Whether a second verb of the same subject stands at `nxt`, in a form that agrees with the first."""
     if words[at].low == "," and not any(w.low in {"and", "but"} for w in words[at:nxt]):
@@ -230,6 +254,8 @@ def _shares(words: list[Token], start: int, at: int, nxt: int, end: int) -> bool
     verb = nxt
     while verb < end - 1 and words[verb].low in ADVERBS:
         verb += 1
+    if any(words[i].low in _RELATIVES and words[i - 1].low not in PREPOSITIONS for i in range(start + 2, at)):
+        return False  # "people who accepted and supported me"
     low = words[verb].low
     before = _read(words, start, at, None)
     tense = before.predicate.tense if before is not None else None
@@ -238,10 +264,16 @@ def _shares(words: list[Token], start: int, at: int, nxt: int, end: int) -> bool
     if words[verb].word[:1].isupper() or verb + 1 >= end or words[verb + 1].low in _NO_OBJECT:
         return False
     is_speaker = before is None or before.subject.kind == "speaker"
+    is_now = is_speaker and lemma_of(low, "base") is not None and any(word.low == "now" for word in words[verb + 1 : verb + 6])
+    if is_now:
+        return True  # "I moved out and live alone now"
     if tense in ("past", "perfect", "past progressive"):
         return lemma_of(low, "past", "participle") is not None and low not in {"led", "set", "read", "cut", "based"}
-    if tense != "present" or any(words[i].low == "to" and lemma_of(words[i + 1].low, "base") for i in range(start, at)):
+    is_scoped = any(words[i].low in _MODALS or (words[i].low == "to" and _is_aim(words, i)) for i in range(start, at))
+    if tense != "present" or is_scoped:
         return False  # "I want to rest and read a book": both belong to what is wanted
+    if _tells_past(words, verb):
+        return True
     if not is_speaker:
         return lemma_of(low, "third") is not None
     return lemma_of(low, "base") is not None and words[verb + 1].low in PREPOSITIONS | DETERMINERS | {"to", "it", "like", "also"}

@@ -11,8 +11,11 @@ from dcpm_sqlite.language.claims.by_words import by_words
 from dcpm_sqlite.language.claims.claim import Claim
 from dcpm_sqlite.language.claims.coverage import differing_slot
 from dcpm_sqlite.language.claims.endings import begins_state, ends_state
+from dcpm_sqlite.language.claims.manners import is_done_otherwise
+from dcpm_sqlite.language.claims.plans_done import is_rescheduled, settles_plan
 from dcpm_sqlite.language.claims.sides import CHANGING, Outcome, Side, is_own, leading_subject, side
 from dcpm_sqlite.language.claims.subject_matching import is_one_owner, same_subject
+from dcpm_sqlite.language.claims.turns import turns_round
 
 __all__ = ["Outcome", "compare", "same_subject"]
 
@@ -31,6 +34,8 @@ def compare(new: Claim, old: Claim, *, nearness: float) -> Outcome:
     a, b = side(new, about=leading_subject(new, old)), side(old, about=leading_subject(old, new))
     if same_subject(new, old) or leading_subject(new, old) or leading_subject(old, new):
         outcome = _of_subject(a, b)
+    elif is_rescheduled(a, b):
+        outcome = "supersede"
     elif a.topic == b.topic and is_one_owner(a.topic):
         outcome = _of_topic(a, b)
     else:
@@ -43,6 +48,8 @@ def compare(new: Claim, old: Claim, *, nearness: float) -> Outcome:
 def _of_subject(new: Side, old: Side) -> Outcome:
     if not new.wording.is_negative and _turns(new, old):
         return "supersede"
+    if turns_round(new, old) or settles_plan(new, old) or is_rescheduled(new, old) or is_done_otherwise(new, old):
+        return "supersede"
     if new.key and new.key == old.key:
         return by_attribute(new, old)
     return by_words(new, old)
@@ -52,7 +59,8 @@ def _turns(new: Side, old: Side) -> bool:
     """Whether the new claim ends the state that the old one tells, or begins the one that it denies, in other words."""
     if old.denies:
         return begins_state(new.words, old.words)
-    return not old.is_event and ends_state(new.words, old.words)
+    is_ahead = old.claim.holds is None and not old.wording.is_past
+    return (not old.is_event or is_ahead) and ends_state(new.words, old.words)
 
 
 def _of_topic(new: Side, old: Side) -> Outcome:

@@ -33,7 +33,7 @@ def compose(own: str, start: int, end: int, finding: Finding, said: Moment) -> C
         is_core=finding.is_core,
         is_negated=finding.is_negated,
         is_single=finding.is_single,
-        is_change=finding.is_change,
+        is_change=finding.is_change or when.begins,
         holds=when.holds,
         about=when.about,
         keywords=keywords_of(own, finding),

@@ -32,6 +32,7 @@ _ENDINGS: tuple[tuple[tuple[str, ...], frozenset[str]], ...] = (
     (("move", "from"), lemmas("live home")),
 )
 _ENDING_WORDS = frozenset(marks[0] for marks, _ in _ENDINGS)
+_OCCASIONS = lemmas("trip visit holiday flight plan subscription membership appointment party")  # "my trip to Lisbon" is going to Lisbon
 _BEFORE = lemmas("just finally recently decide")
 
 
@@ -52,6 +53,8 @@ def ends_state(new: tuple[Word, ...], old: tuple[Word, ...]) -> bool:
             return False
         if not rest:
             return bool(kinds)
+        if len(rest) == 1 and rest[0].form in _OCCASIONS and rest[0].form not in forms:
+            rest = _object(new[place + len(marks) + 1 :]) or rest
         wanted = [word.form for word in rest]
         is_head = kinds or wanted[0] in [word.form for word in old[:2]]
         return bool(is_head) and set(wanted) <= forms and _is_whole(wanted, old)
@@ -67,8 +70,9 @@ def begins_state(new: tuple[Word, ...], old: tuple[Word, ...]) -> bool:
 def _place(words: tuple[Word, ...], marks: tuple[str, ...], old: tuple[Word, ...]) -> int | None:
     """Where the ending stands: at the head of the claim, or after the name that heads both."""
     forms = [word.form for word in words]
+    known = {word.form for word in old if word.is_key}
     for place in range(min(3, len(forms))):
-        is_head = all(form in _BEFORE or form == old[at].form for at, form in enumerate(forms[: min(place, len(old))]))
+        is_head = all(form in _BEFORE or form in known or form == old[at].form for at, form in enumerate(forms[: min(place, len(old))]))
         if is_head and tuple(forms[place : place + len(marks)]) == marks:
             return place
     return None

@@ -21,6 +21,7 @@ ADVERBS = word_set(
     supposedly allegedly
     """
 )
+_NAMING = frozenset({"called", "named", "titled", "dubbed"})  # "a concert called Spring": what it is, not what it does
 _MAX_NOUN_PHRASE = 9
 
 
@@ -57,7 +58,7 @@ def _is_finite(words: list[Token], i: int, end: int) -> bool:
         return bool(nxt) and i + 1 < end and _is_finite(words, i + 1, end)
     if low in {"used", "no"} and nxt in {"to", "longer"}:
         return True
-    if lemma_of(low, "base") and nxt not in AUXILIARIES and _is_plural(words, i - 1):
+    if words[i].word[:1].islower() and lemma_of(low, "base") and nxt not in AUXILIARIES and _is_plural(words, i - 1):
         return True
     if low == "'s":
         return _follows_be(words, i + 1, end)
@@ -65,7 +66,7 @@ def _is_finite(words: list[Token], i: int, end: int) -> bool:
         return False
     if low in AUXILIARIES:
         return True
-    if nxt in AUXILIARIES or nxt in _PLAIN_VERBS:
+    if nxt in AUXILIARIES or nxt in _PLAIN_VERBS or (low in _NAMING and i + 1 < end and words[i + 1].word[:1].isupper()):
         return False
     if words[i].word[:1].isupper() or (nxt in {"of", "is", "are", "was", "'s"} and low != "dreams"):
         return False

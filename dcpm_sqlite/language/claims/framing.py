@@ -14,11 +14,15 @@ from dcpm_sqlite.language.claims.objects import core_span, folded, folded_activi
 from dcpm_sqlite.language.claims.parsed import Parsed
 from dcpm_sqlite.language.claims.plans import is_aiming, is_soon, read_plan
 from dcpm_sqlite.language.claims.predicates import Predicate
-from dcpm_sqlite.language.claims.talk import DEICTIC, POINTING, TALK
+from dcpm_sqlite.language.claims.talk import DEICTIC, POINTING, TALK, YOU
 from dcpm_sqlite.language.claims.verbs import PARTICIPLES
 
 _MAX_NAME = 80  # a longer object is a story, not a thing
 _POINTED = 2
+_OFFERED = frozenset("idea ideas suggestion suggestions question questions schedule option options plan tips sound approach".split())
+_VAGUE = re.compile(r"\b(?:something|anything|things|stuff)$|\b(?:something|anything) \w+$")
+_GOOD_TIME = re.compile(r"\b(?:great|good|nice|amazing|fun|hard|tough) (?:time|day)\b")
+_JOINING = frozenset({"marry", "divorce", "separate"})
 _RELATIVE = frozenset({"is", "are", "was", "were", "has", "will"})
 
 
@@ -53,7 +57,7 @@ def _read_begun(clause: Parsed) -> list[Finding] | None:
     if aspect.inner is None:
         return given_up(clause, aspect)
     found = read_personal(aspect.inner)
-    if not found and aspect.inner.predicate.lemma not in TALK:
+    if not found and aspect.inner.predicate.lemma not in TALK and DEICTIC.search(aspect.inner.complement) is None:
         found = [Finding(named_habit(aspect.inner))]
     return [
         replace(
@@ -107,12 +111,13 @@ def _fill(clause: Parsed, frame: Frame, match: re.Match[str]) -> list[Finding]:
 
 def _points(text: str, start: int, end: int) -> bool:
     """Whether the object is but a pronoun behind a preposition ("with them")."""
-    return len(text[start:end].split()) <= _POINTED and DEICTIC.search(text, start, end) is not None
+    words = [word for word in text[start:end].split() if not word.endswith("ly")]
+    return len(words) <= _POINTED and DEICTIC.search(text, start, end) is not None
 
 
 def _participle(predicate: Predicate) -> str | None:
-    """The value that the verb itself is: "divorced"."""
-    return PARTICIPLES.get(predicate.lemma) if predicate.is_passive else None
+    """The value that the verb itself is: "divorced", and of "we married" too."""
+    return PARTICIPLES.get(predicate.lemma) if predicate.is_passive or predicate.lemma in _JOINING else None
 
 
 def _about_one(text: str, base: Finding, spans: list[tuple[int, int]], span: tuple[int, int], value: str | None) -> Finding | None:
@@ -121,7 +126,10 @@ def _about_one(text: str, base: Finding, spans: list[tuple[int, int]], span: tup
         name, base = name.removeprefix("no "), replace(base, is_negated=not base.is_negated)
     words = name.split()
     is_nothing = not words or len(name) > _MAX_NAME or words[-1] == "one" or (words[0] in PREPOSITIONS and words[-1] in PREPOSITIONS)
-    if is_nothing or base.attribute is None:
+    is_of_the_talk = base.attribute == "likes {o}" and words[-1:] and words[-1] in _OFFERED
+    if is_of_the_talk or YOU.search(name) or _VAGUE.search(name):
+        return None
+    if is_nothing or base.attribute is None or DEICTIC.search(name) or _GOOD_TIME.search(name):
         return None
     listing = (spans[0][0], spans[-1][1]) if len(spans) > 1 else None
     return replace(base, attribute=base.attribute.format(o=name), value=value, part=span if listing else None, listing=listing)

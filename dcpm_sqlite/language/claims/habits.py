@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from dcpm_sqlite.language.claims.finding import Finding, said_by
-from dcpm_sqlite.language.claims.lexicon import IMPRESSIONS, SCHEDULED, word_set
+from dcpm_sqlite.language.claims.lexicon import IMPRESSIONS, PREPOSITIONS, SCHEDULED, word_set
 from dcpm_sqlite.language.claims.objects import core_span, folded
 from dcpm_sqlite.language.claims.parsed import Parsed
 from dcpm_sqlite.language.claims.talk import DEICTIC, TALK, TALK_PAST, VAGUE, YOU, is_empty
@@ -26,7 +26,7 @@ _OCCASIONS = re.compile(
 )
 _NOT_HAD = re.compile(
     r"(?:to|been|gotta|gonna|something|anything|nothing|everything)\b|"
-    r"(?:(?:a|an|any|some|no|the|another|one|few|lot|couple|more|to|always|just|two|so|many|much|little|such|quite|really|other|further|good|great|"
+    r"(?:(?:a|an|any|some|no|the|another|one|few|lot|couple|more|to|always|just|two|so|many|much|little|such|quite|really|other|similar|same|tons?|further|good|great|"
     r"follow-up|quick|of|small|big)\s+)*"
     r"(?:questions?|ideas?|feeling|problems?|issues?|doubts?|few|couple|lot|clue|time|access|trouble|difficulty|hard time|look|chance|choice|point|say|fun|"
     r"concerns?|suggestions?|thoughts?|preference|tips|help|interest|opportunity|faith|sense|understanding|list|following|right|reason|way|to|plans?|doubt|"
@@ -38,10 +38,24 @@ _NOUN = re.compile(
     r"(?:an?|the only|one of the) (?!(?:bit|little|lot|few|big believer|while|beginner)\b)(?P<o>(?:[\w-]+ ){0,3}[\w-]+)", re.I
 )
 _OF_NAME = re.compile(r"(?P<r>[\w -]+?) of (?P<v>(?:the )?[A-Z].*)")
+_FIRM = re.compile(r"\d|(?<=\s)[A-Z]|\b(?:last|this|next|today|tomorrow|yesterday|tonight|ago|week|month|year)\b")
 _TEMPORARY = re.compile(
     r"(?:on (?:call|holiday|vacation|leave|a \w+ (?:trip|diet))|in [A-Z]\w+|at [A-Z][\w' ]+|off work|away|abroad|in (?:the )?hospital|ill|sick|in my (?:first|second|third|fourth|fifth|final|last|\w+th|early|mid|late|\d0s|twenties|thirties|forties|fifties|sixties)\b.*)\b"
 )
 _MAX_WORDS = 10
+_IDIOM = re.compile(
+    r"(?:weighs (?:my )?options|does (?:my best|(?:pretty |really |quite |so |very )?well|fine|ok|great)|falls behind|gets (?:there|started|better)|makes (?:progress|sense|sure)|has fun|crosses (?:my )?fingers|hangs in there|keeps? \w+ing$|lends hand|does (?:my )?part$|starts (?:big )?new things|explores (?:other |new )?(?:options|possibilities)|reaches dreams|has .*\bin mind$|has (?:similar|different|same) (?:interests|tastes|skills)|works well together|goes with the flow)"
+)
+_SHORTEST = 2
+
+# What only the talk around it names, or a figure of speech.
+_KEPT = re.compile(r"\w+ing(?: \w+)?")  # "I kept pushing"
+_EACH_OTHER = re.compile(r"(?:\w+ )?(?:one another|each other|ourselves|myself)", re.I)
+_POINTED = re.compile(
+    r"(?:the (?:line|way|point|ball|time|deal|cut|call|mark|question|idea|moment|rest|end|day|view|chance|opportunity|same|win|vibe|bullet|plunge|bill)\b"
+    r"|(?:the|our|my) \w+ (?:together|again|anyway|alone|first|last)$)",
+    re.I,
+)
 
 
 def named_habit(clause: Parsed) -> str:
@@ -57,7 +71,7 @@ def read_bare(clause: Parsed) -> list[Finding]:
     """Something that happened, or that is done regularly, if the words are about anything but the talk."""
     predicate, rest = clause.predicate, clause.complement.strip(" .!,)")
     is_telling = predicate.lemma in _TELLING
-    if YOU.search(rest) or VAGUE.match(rest):
+    if YOU.search(rest) or VAGUE.match(rest) or _EACH_OTHER.fullmatch(rest):
         return []
     if predicate.lemma == "be":
         return _copula(clause)
@@ -67,6 +81,10 @@ def read_bare(clause: Parsed) -> list[Finding]:
         return []
     match predicate.tense:
         case "past" | "perfect" | "past progressive":
+            if predicate.lemma == "keep" and _KEPT.fullmatch(rest):
+                return []
+            if _POINTED.match(rest) and not _FIRM.search(rest):
+                return []
             return [] if predicate.lemma in TALK_PAST else [replace(said_by(predicate, None), type="event")]
         case "present" | "past habit" | "progressive":
             return [] if predicate.lemma in TALK else _going_on(clause, is_telling=is_telling)
@@ -81,6 +99,10 @@ def _going_on(clause: Parsed, *, is_telling: bool) -> list[Finding]:
     if predicate.lemma == "have":
         return _having(clause)
     name = named_habit(clause)
+    if predicate.lemma == "talk" and predicate.tense == "progressive":
+        return []
+    if _IDIOM.match(name) or (name.split()[-1] in PREPOSITIONS and len(name.split()) <= _SHORTEST):
+        return []
     if name == third(predicate.lemma) and not is_telling:
         return []
     if predicate.lemma in SCHEDULED and predicate.tense == "present":
@@ -93,7 +115,7 @@ def _going_on(clause: Parsed, *, is_telling: bool) -> list[Finding]:
 def _having(clause: Parsed) -> list[Finding]:
     predicate, what = clause.predicate, clause.text[slice(*core_span(clause.text, clause.start, clause.end))]
     name = folded(what)
-    if not name or len(name.split()) > _MAX_WORDS:
+    if not name or len(name.split()) > _MAX_WORDS or _IDIOM.match(f"has {name}"):
         return []
     if _OCCASIONS.search(what):
         return [replace(said_by(predicate, None), type="event", salience=0.6)]
@@ -112,7 +134,8 @@ def _copula(clause: Parsed) -> list[Finding]:
         base = replace(said_by(clause.predicate, f"is {name}"), kind="identity", salience=0.6)
         if whole := _OF_NAME.match(clause.text, match.start("o"), clause.end):  # "a citizen of Norway"
             value = clause.text[slice(*core_span(clause.text, whole.start("v"), clause.end))]
-            base = replace(base, attribute=f"is {folded(whole['r'])} of", value=value)
+            name = "citizenship" if whole["r"].lower() in ("citizen", "national") else f"is {folded(whole['r'])} of"
+            base = replace(base, attribute=name, value=value)
         return [base]
     if _TEMPORARY.match(clause.text, clause.start, clause.end):
         name = folded(clause.text[slice(*core_span(clause.text, clause.start, clause.end))])

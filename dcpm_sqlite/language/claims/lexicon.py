@@ -155,6 +155,6 @@ IMPRESSIONS = word_set(
     impressive beautiful gorgeous delicious fun funny hilarious terrible awful horrible bad fine ok okay right wrong true false
     correct incorrect clear unclear important essential crucial key necessary possible impossible hard easy difficult tricky confusing
     crazy weird strange sad happy glad sorry sure inspiring incredible exciting rewarding special worth worthwhile super neat sweet
-    comprehensive detailed informative insightful valuable tough magical priceless refreshing enlightening yummy cute better best
+    unreal surreal bright vibrant stunning breathtaking comprehensive detailed informative insightful valuable tough magical priceless refreshing enlightening yummy cute better best
     """
 )

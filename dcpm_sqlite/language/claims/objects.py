@@ -9,6 +9,11 @@ from dcpm_sqlite.language.text import fold
 
 _TIME_NOUN = r"(?:week|month|year|summer|winter|spring|autumn|fall|weekend|morning|evening|night|afternoon|day|time|season|semester)s?"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_MONTH = r"(?:(?:jan|febr)uary|(?-i:March|May|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)|april|june|july|august|(?:septem|octo|novem|decem)ber)"
+_DATE = (
+    rf"(?:(?:the\ )?(?:(?:early|mid|late|last|next|this|(?:beginning|start|middle|end)\ of)[\ -])*(?:{_DAY}|{_MONTH}|(?:19|20)\d\d|spring|summer|autumn|winter"
+    rf"|week|month|year|today|tomorrow|yesterday|now|\d{{1,2}}(?:st|nd|rd|th)?\ (?:of\ )?{_MONTH}|(?-i:the\ )\d{{1,2}}(?:st|nd|rd|th)))"
+)
 # From here on a complement says when, why, how or how much rather than what.
 _TAIL = re.compile(
     rf"""\s*(?:
@@ -21,7 +26,9 @@ _TAIL = re.compile(
          |for\ (?:about\ |almost\ |nearly\ |over\ |more\ than\ |around\ )?(?:years|ages|months|weeks|days|now|the\ past|the\ last|a\ while)
          |for\ (?:about\ |almost\ |nearly\ |over\ |more\ than\ |around\ )?(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|many
             |several|a\ few|a\ couple\ of)\ (?:{_TIME_NOUN}|decades?|hours?|minutes?)
-         |in\ the\ (?:morning|evening|afternoon)s?|in\ (?:19|20)\d\d|in\ a\ while|for\ now|for\ sure|every|each|once|twice|(?:three|two|\d)\ times
+         |in\ the\ (?:morning|evening|afternoon)s?|in\ (?:19|20)\d\d
+         |(?<!due\ )(?<!scheduled\ )(?<!planned\ )(?<!set\ )(?<!expected\ )(?:on|in|by|from|as\ of|starting|beginning|effective|during|around|at\ the\ (?:beginning|start|end)\ of)\ {_DATE}|(?:last|next|this)\ {_MONTH}
+         |in\ a\ while|for\ now|for\ sure|every|each|once|twice|(?:three|two|\d|(?:a\ )?(?:few|couple\ of)|many|several)\ times
          |(?:last|next|this|these|that)\ {_TIME_NOUN}|on\ (?:my\ |the\ )?(?:{_DAY}|weekends?|weekdays?)|over\ the\ (?:last|past)
          |with\ (?:my|our|a|some|the)|thanks\ to|due\ to|and\ (?:i|it|we|my|he|she|they|that|this|then|so)
          |(?:two|three|four|five|six|a\ few|\d+)\ {_TIME_NOUN}\ ago|from\ time\ to\ time|no\ matter|as\ a\ (?:kid|child|teenager|student|boy|girl)|growing\ up|as\ long\ as|to\ relax)\b
@@ -67,14 +74,21 @@ def listed(text: str, start: int, end: int) -> list[tuple[int, int]]:
     at, joint = start, ""
     for match in () if _PAIRS.search(text, start, end) else _SPLIT.finditer(text, start, end):
         piece = core_span(text, at, match.start())
+        if parts and lemma_of(text[piece[0] :].split(" ", 1)[0].lower(), "ing") and not _is_doing(text, parts[0]):
+            break
         if piece[1] < match.start() or not 1 <= len(text[slice(*piece)].split()) <= _LONGEST_PART:
             break
         parts.append(piece)
         at, joint = match.end(), match.group().strip()
     last = core_span(text, at, end)
-    if parts and _is_part(text[slice(*last)]):
+    is_other = parts and lemma_of(text[last[0] :].split(" ", 1)[0].lower(), "ing") is not None and not _is_doing(text, parts[0])
+    if parts and not is_other and _is_part(text[slice(*last)]):
         return [*parts, last]
     return parts if joint == "," else [core_span(text, start, end)]
+
+
+def _is_doing(text: str, part: tuple[int, int]) -> bool:
+    return lemma_of(text[part[0] :].split(" ", 1)[0].lower(), "ing", "base") is not None or text[part[0] :].startswith("to ")
 
 
 def _is_part(text: str) -> bool:
@@ -101,6 +115,11 @@ def _is_part(text: str) -> bool:
         "am",
         "especially",
     }
+
+
+def is_plural(noun: str) -> bool:
+    """Whether a noun's ending makes it more than one: not "address", "headquarters", "campus", "basis"."""
+    return noun.endswith("s") and not noun.endswith(("ss", "us", "is", "headquarters", "news", "series"))
 
 
 def folded(text: str) -> str:

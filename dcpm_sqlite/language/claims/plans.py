@@ -10,7 +10,7 @@ from dcpm_sqlite.language.claims.lexicon import word_set
 from dcpm_sqlite.language.claims.objects import core_span, folded
 from dcpm_sqlite.language.claims.parsed import Parsed
 from dcpm_sqlite.language.claims.predicates import Predicate
-from dcpm_sqlite.language.claims.talk import TALK, YOU
+from dcpm_sqlite.language.claims.talk import DEICTIC, TALK, YOU
 from dcpm_sqlite.language.claims.verbs import gerund, lemma_of
 
 _AIMING = frozenset({"want", "plan", "intend", "hope", "aim", "dream"})
@@ -38,7 +38,7 @@ _DATED = re.compile(
 _SOON = re.compile(
     r"getting (?:married|divorced|engaged|surgery|a (?:new )?\w+)|(?:moving|going|flying|travell?ing|driving|heading|relocating) (?:back )?"
     r"(?:out |over |up |down )?to (?!the (?:point|next)\b)(?:[A-Z]|the |a |my |see |visit )|turning \d|starting (?:a|my|at|work|school|college|university|as)\b|"
-    r"leaving (?:for|on|my|the)\b|visiting |having (?:a|an|my) |staying (?:at|in|with|till|until|for|home|here|on|over)\b|meeting |hosting |retiring|"
+    r"leaving (?:for|on|my|the)\b|visiting |having (?:an?|my) (?!(?:hard|great|good|tough|difficult|nice|lovely|bad|rough|amazing|blast)\b)|staying (?:at|in|with|till|until|for|home|here|on|over)\b|meeting |hosting |retiring|"
     r"quitting |adopting |expecting (?:a|our|my)\b"
 )
 
@@ -58,7 +58,9 @@ def is_soon(clause: Parsed) -> bool:
 def read_plan(clause: Parsed) -> list[Finding]:
     """The aim or appointment, where it is concrete and not about to be done in the talk itself."""
     predicate, rest = clause.predicate, clause.complement
-    if predicate.tense == "hypothetical" or YOU.search(rest) or not rest.strip(" .!"):
+    if predicate.tense == "hypothetical" or YOU.search(rest) or DEICTIC.search(rest) or not rest.strip(" .!"):
+        return []
+    if predicate.is_negated and _is_promise(clause) and not _DATED.search(rest):
         return []
     at = predicate.complement
     is_aim = predicate.tense == "wish" or is_aiming(predicate)
@@ -77,7 +79,7 @@ def read_plan(clause: Parsed) -> list[Finding]:
     if (
         (verb == "have" and clause.low(done) == "to")
         or follows in TALK
-        or (verb == "be" and follows)
+        or (verb == "be" and (follows or clause.low(done + (low == "be")).endswith("ed")))
         or (not what and verb not in _LARGE)
         or _OF_THE_TALK.match(clause.text, start, clause.end)
     ):

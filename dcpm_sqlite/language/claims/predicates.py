@@ -8,7 +8,7 @@ from typing import Literal
 from dcpm_sqlite.language.claims.finite import ADVERBS
 from dcpm_sqlite.language.claims.lexicon import word_set
 from dcpm_sqlite.language.claims.tokens import Token
-from dcpm_sqlite.language.claims.verbs import lemma_of
+from dcpm_sqlite.language.claims.verbs import OUTINGS, lemma_of
 
 Tense = Literal["present", "past", "perfect", "progressive", "past progressive", "plan", "skill", "past habit", "wish", "hypothetical"]
 
@@ -69,6 +69,8 @@ class _Reader:
                 return
 
     def result(self, lemma: str, tense: Tense, *, is_passive: bool = False) -> Predicate:
+        if lemma == "go" and (outing := lemma_of(self.low(), "ing")) in OUTINGS and outing is not None:
+            lemma, self.at = outing, self.at + 1
         return Predicate(lemma, tense, self.at, is_passive, self.is_negated, self.is_change, frozenset(self.adverbs))
 
 

@@ -24,7 +24,7 @@ from dcpm_sqlite.language.claims.composing import compose, own_words
 from dcpm_sqlite.language.claims.finding import Finding
 from dcpm_sqlite.language.claims.openers import is_reminder, skip_openers
 from dcpm_sqlite.language.claims.parsed import parsed
-from dcpm_sqlite.language.claims.refusing import is_supposed, is_unreadable, refused_spans
+from dcpm_sqlite.language.claims.refusing import holds_secret, is_supposed, is_unreadable, refused_spans
 from dcpm_sqlite.language.claims.talk import DEICTIC
 from dcpm_sqlite.language.claims.tokens import Token, plain, tokens
 from dcpm_sqlite.language.claims.whom import findings_of
@@ -45,6 +45,7 @@ _NOW = re.compile(
     re.I,
 )
 _DENIED = re.compile(r"\b(?:not|never|no longer|cannot)\b|n't\b", re.I)
+_OBJECT = re.compile(r"\d|\b(?:an?|my|our|new|some|two|three)\b", re.I)
 _ENDS = frozenset({".", "!", "?", "..", "...", "…"})
 _JOINTS = frozenset({",", "-", ";", ":", "—", "–", "(", ")"})
 
@@ -83,9 +84,16 @@ def read_statement(text: str, *, said: Moment) -> Claim:
     return compose(text, 0, len(text), unread, said)
 
 
+def _is_worth(claim: Claim) -> bool:
+    """Whether a fragment without a subject ("Finished the marathon in 4 hours") says of what, when, or how much."""
+    is_known = claim.attribute is not None or claim.about is not None or claim.holds is not None
+    return is_known or len(claim.mentions) > 0 or _OBJECT.search(claim.text) is not None
+
+
 def _is_local(claim: Claim) -> bool:
     """Whether a claim is about "the ..." that only its surroundings name, with nothing firm said of it."""
-    is_firm = claim.is_single or claim.about is not None or claim.holds is not None or len(claim.mentions) > 0
+    is_valued = claim.is_single and claim.value is not None and any(sign.isupper() or sign.isdigit() for sign in claim.value)
+    is_firm = is_valued or claim.about is not None or claim.holds is not None or len(claim.mentions) > 0
     return claim.subject is not None and claim.subject.lower().startswith("the ") and not is_firm
 
 
@@ -93,7 +101,7 @@ def _read_answer(text: str, question: str, said: Moment) -> list[Claim]:
     """What an answer says together with its question: text is both, the quote is the answer."""
     finding = read_answer(question, text)
     spans, asked = sentences(text), sentences(question)
-    if finding is None or not spans or not asked:
+    if finding is None or not spans or not asked or holds_secret(text) or holds_secret(question):
         return []
     start, end = spans[0]
     if len(text[start:end].split()) == 1 and len(spans) > 1:
@@ -130,7 +138,7 @@ class _Sentence:
     def _aside(self, found: list[Claim], *, is_question: bool) -> list[Claim]:
         """What is said beside the clauses; its quote is the whole sentence where they say nothing else."""
         aside = None if is_question else read_aside(self.lined[self.begin : self.end])
-        if aside is None:
+        if aside is None or holds_secret(self.text[self.begin : self.end]):
             return []
         finding, length = aside
         stop = self.begin + length if found else self.end
@@ -145,7 +153,7 @@ class _Sentence:
             subject, lean, lean_after = named.subject, named.subject, named.subject.after
         begin, stop = self.words[clause.first].start, self._stop(clause.after)
         is_pointing = lean is None and DEICTIC.search(self.lined, begin, self.words[subject.first].start) is not None
-        if stop - begin > _MAX_CLAIM or is_pointing:
+        if stop - begin > _MAX_CLAIM or is_pointing or holds_secret(self.text[begin:stop]):
             return []
         findings = findings_of(parsed(self.lined, self.words, subject, clause.predicate, stop), is_stated=self.is_stated)
         if self._tells_change(clause, begin, stop):
@@ -157,7 +165,8 @@ class _Sentence:
         if lean is not None and lean.after > lean.first:
             own = self.words[clause.subject.after].start if clause.subject.kind == "pronoun" else begin
             pieces = [(self.words[lean.first].start, self.words[lean_after - 1].end), (own, stop)]
-        return [compose(own_words(self.text, pieces, finding), begin, stop, finding, self.said) for finding in findings]
+        found = [compose(own_words(self.text, pieces, finding), begin, stop, finding, self.said) for finding in findings]
+        return [claim for claim in found if subject.after > subject.first or _is_worth(claim)]
 
     def _tells_change(self, clause: Clause, begin: int, stop: int) -> bool:
         """Whether the words around the verb say that something is otherwise now; "Actually, ..." corrects."""

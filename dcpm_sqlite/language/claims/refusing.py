@@ -10,11 +10,14 @@ from dcpm_sqlite.language.stop_words import WORDS
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|(?m:^[ \t]*>.*$)", re.S)
 _QUOTED = re.compile(r"“[^”\n]{12,}”|(?<!\w)\"[^\"\n]{12,}\"(?!\w)|(?<!\w)'[^'\n]{12,}'(?!\w)")
+_TITLE = re.compile(r".[A-Z\d][\w'’.-]*(?:[ :,!?&-]+(?:[A-Z\d][\w'’.-]*|of|the|and|in|on|at|for|to|a|an|with|from|by))*[!?.]?.")  # "Heroes"
 _ROLE_PLAY = re.compile(
     r"\s*(?:you (?:are|will be|will act)\b|act as\b|pretend (?:to be|that|you)\b|i want you to (?:act|pretend|be|play)\b|imagine (?:you|that you)\b|"
+    r"i'?(?:ll| will) (?:respond|answer|reply|act) as\b|here(?:'s| is) (?:my|the|a) (?:response|reply|rewritten|revised)\b|"
     r"your (?:task|job|role) is\b|let'?s (?:play|role-?play|pretend)\b|(?:role-?play|system prompt)\b)",
     re.I,
 )
+_ASSUMED = re.compile(r"\b(?:as+ume|suppose|imagine|pretend|let's say) (?:that )?(?:i am|i'm|my name|i have|i work)\b", re.I)
 _LETTER = re.compile(r"\s*(?:dear (?:sir|madam|mr|ms|mrs|dr|hiring|prof|all|team)\b|to whom it may concern|subject:)", re.I)
 _ASKS = (
     r"(?:please |pls |can you |could you |would you |kindly |now |i need you to |help me )*"
@@ -31,7 +34,7 @@ _CODE = re.compile(
 )
 _SUPPOSED = re.compile(
     r"\s*(?:if|suppose|supposing|imagine|assume|assuming|say|let's say|let's|lets|what if|pretend|in case|provided|unless|even if|as if|whether|"
-    r"had i|were i|should i|would i|hypothetically|i wish|wish|if only|maybe|perhaps|my horoscope|in theory|in the story|in my dream)\b",
+    r"had i|were i|should i|would i|hypothetically|fingers crossed|i wish|wish|if only|maybe|perhaps|my horoscope|in theory|in the story|in my dream)\b",
     re.I,
 )
 _QUESTION = re.compile(
@@ -39,6 +42,7 @@ _QUESTION = re.compile(
     r"have you|has|haven't|isn't|aren't|don't you|doesn't|didn't|won't|can't you|any|anyone|got any)\b",
     re.I,
 )
+_WITHHELD = re.compile(r"\[withheld: ")  # as `language.secrets` leaves it
 _IRONY = re.compile(
     r"\b(?:oh great|oh joy|yeah right|i just love (?:being|it when|how|when)|just what i needed|thanks a lot for nothing)\b|/s\s*$", re.I
 )
@@ -73,10 +77,10 @@ _LATIN = re.compile(r"[A-Za-z]")
 
 def refused_spans(text: str) -> list[tuple[int, int]]:
     """Stretches that are not the speaker's own statements: fenced, quoted, pasted below a request, or a role to play."""
-    if _ROLE_PLAY.match(text) or _LETTER.match(text):
+    if _ROLE_PLAY.match(text) or _LETTER.match(text) or _ASSUMED.search(text):
         return [(0, len(text))]
     spans = [match.span() for match in _FENCE.finditer(text)]
-    spans += [match.span() for match in _QUOTED.finditer(text)]
+    spans += [match.span() for match in _QUOTED.finditer(text) if not _TITLE.fullmatch(match.group())]
     if _PASTE.match(text) is not None or (len(text) > 200 and (ask := _ASK_AFTER.search(text)) is not None and ask.start() > 0):
         spans.append((0, len(text)))
     if _is_prose(text):
@@ -100,6 +104,11 @@ def is_unreadable(sentence: str, words: list[Token]) -> bool:
     english = sum(low in _ENGLISH for low in lows) + sum(word.low in {"'m", "'s", "n't", "'ve", "'re", "'ll", "'d"} for word in words)
     foreign = sum(low in _FOREIGN for low in lows)
     return foreign > english or (len(lows) >= 8 and english < 0.1 * len(lows))
+
+
+def holds_secret(statement: str) -> bool:
+    """Whether something was left out of a statement when it was kept (K32): what is left says nothing."""
+    return _WITHHELD.search(statement) is not None
 
 
 def is_supposed(sentence: str) -> bool:

@@ -15,6 +15,7 @@ from dcpm_sqlite.language.claims.lexicon import (
     SUBORDINATORS,
     word_set,
 )
+from dcpm_sqlite.language.claims.titles import title_end
 from dcpm_sqlite.language.claims.tokens import Token
 from dcpm_sqlite.language.claims.verbs import lemma_of
 from dcpm_sqlite.language.stop_words import WORDS
@@ -28,6 +29,7 @@ _RELATIVES = frozenset({"that", "who", "which", "where", "whose"})
 _NO_LEAD = SUBORDINATORS | word_set("if what who how why where which that case : ? as than ( like")
 
 _MAX_LEAD = 10
+_ASKED_FOR = frozenset({"me", "us", "a", "an", "the", "my", "this", "it", "some", "your"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Subject:
 def find_subject(words: list[Token], first: int, end: int) -> Subject | None:
     """The subject of the clause words[first:end], after an adverbial that leads in; None where no clause is seen."""
     at = first
+    if first == 0 and (verb := title_end(words, end)) is not None:
+        return Subject(0, verb, "named")
     if words[at].low in SUBORDINATORS or (words[at].low in PREPOSITIONS and words[at].low != "like"):
         comma = next((i for i in range(at, min(end, at + 14)) if words[i].low == ","), None)
         if comma is not None and comma + 1 < end and (found := _subject_at(words, comma + 1, end)) is not None:
@@ -94,6 +98,8 @@ def _subject_at(words: list[Token], at: int, end: int) -> Subject | None:
     low = words[at].low
     if low in _FIRST:
         return Subject(at, at + 1, "speaker") if at + 1 < end else None
+    if at + 1 < end and words[at + 1].low in _ASKED_FOR and lemma_of(low, "base") is not None:
+        return None  # "Write me a poem about ..."
     if low in ("he", "she", "they", "it", "you", "there", "y'all"):
         return Subject(at, at + 1, "pronoun")
     after = predicate_start(words, at, end) if low not in AUXILIARIES else None

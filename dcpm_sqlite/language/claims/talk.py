@@ -29,14 +29,14 @@ REPORTS = word_set("say tell ask think claim mention suggest recommend seem soun
 TALK_THINGS = word_set(
     """
     photo picture pic image story recipe recipes list idea ideas question questions answer answers text paragraph following example
-    explanation information link article code output result results way thing things rest point one ones others
+    explanation information link article code output result results way thing things rest point one ones others part parts reason goal feeling feelings color colors colour colours view views vibe vibes atmosphere experience memory memories
     """
 )
 """What "the ..." of a chat most often is: something shown or written there."""
 
 TALK_BELONGINGS = re.compile(
-    r"(?:understanding|questions?|point|guess|thoughts?|concerns?|problem|issue|advice|suggestions?|prompt|task|requests?|bad|answer|ideas?|opinion|"
-    r"view|assumption|hypothesis|code|query|message|text|essay|paragraph|sentence|aim|intention|only \w+|main \w+)$"
+    r"\b(?:understanding|questions?|point|guess|thoughts?|concerns?|problem|issue|advice|suggestions?|prompt|task|requests?|bad|answer|ideas?|opinion|"
+    r"week|day|weekend|morning|night|view|assumption|hypothesis|code|query|message|text|essay|paragraph|sentence|aim|intention|only \w+|main \w+)$"
 )
 """The same of "my ..."."""
 YOU = re.compile(r"\b(?:you|your|yours|u|ur)\b", re.I)
@@ -47,7 +47,7 @@ VAGUE = re.compile(
 )
 """Begins of a complement that names nothing."""
 DEICTIC = re.compile(
-    r"(?:^|\b(?:to|with|at|for|of|like|in|on|from|up|out|about|as|by)\s)(?:this|these|those|that|it|them|him|her)\b"
+    r"(?:^|\b(?:\w{2,}ing|to\s\w+|to|with|at|for|of|like|in|on|from|up|out|about|as|by|through|across|into|over|after|around|without|behind|doing)\s)(?:this|these|those|that|it|them|him|her)\b"
     r"(?! (?:days|week|month|year|morning|evening|afternoon|weekend|summer|winter|spring|autumn|fall|season|time|semester)\b)",
     re.I,
 )
@@ -62,7 +62,7 @@ _LIGHT = (
     PREPOSITIONS
     | DETERMINERS
     | ADVERBS
-    | word_set("on up out off though well much bit lot lots tons more alright positive strong going way")
+    | word_set("on up out off though well much bit lot lots tons more alright positive strong going way yet away there here")
 )
 _COLOURING = word_set("so very really pretty quite just a an also too not such super all always still")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
@@ -70,7 +70,7 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
 
 def is_empty(complement: str) -> bool:
     """Whether a complement names nothing: "on", "alright", "a great time"."""
-    words = [word for word in _WORD.findall(complement.lower()) if word not in _LIGHT]
+    words = [word for word in _WORD.findall(complement.lower()) if word not in _LIGHT and not word.endswith("ly")]
     return bool(complement) and (not words or words[0] in IMPRESSIONS)
 
 

@@ -7,15 +7,21 @@ from dataclasses import replace
 
 from dcpm_sqlite.language.claims.finding import Finding, said_by
 from dcpm_sqlite.language.claims.lexicon import PREPOSITIONS, SCHEDULED, word_set
-from dcpm_sqlite.language.claims.objects import core_span, folded
+from dcpm_sqlite.language.claims.objects import core_span, folded, is_plural
 from dcpm_sqlite.language.claims.parsed import Parsed
 from dcpm_sqlite.language.claims.talk import is_impression
 from dcpm_sqlite.language.claims.verbs import PARTICIPLES, lemma_of, third
 
+_PLACE_CLASS = re.compile(r"(?:city|town|village|country|state|nation|county|province|region|continent|municipality|island|borough)")
+_NEWEST = re.compile(r"^(?:the )?(?:current|present|new|newest|latest|acting) ", re.I)
+_OF_ADJECTIVE = re.compile(
+    r"(?P<r>(?:best |most |well )?[a-z-]+ (?:for|of|in|with|to|at|from|as)) (?P<o>(?:the |his |her |its )?[A-Z\d\"].*)"
+)
+_SPOUSES = frozenset({"spouse", "husband", "wife"})
 DEFINITE_OBJECT = re.compile(r"(?P<p>(?:in|at|on|by|for|with|to|from|as) )?the (?P<n>(?:[\w-]+ ){0,2}?[\w-]+) of (?P<o>.+)", re.I)
 """A definite noun says what is filled: "plays the position of goalkeeper" has one value, "plays tennis" is one of several."""
 # "the capital of France": where a name follows, the relation is what stands before its "of" ("chief of staff of Acme").
-_OF_NAME = re.compile(r"(?:the )?(?P<r>[a-z][\w'-]*(?: [\w'-]+)*?) (?:of|for) (?P<s>(?:the |The )?[A-Z\d\"“].*)$")
+_OF_NAME = re.compile(r"(?:[Tt]he )?(?P<r>[a-z][\w'-]*(?: [\w'-]+)*?) (?:of|for|in|at) (?P<s>(?:the |The )?[A-Z\d\"“].*)$")
 _THE_OF = re.compile(r"(?:the |a |an )?(?P<r>[^\W\d_][\w' -]*?) (?:of|for) (?P<s>\w.*)$")
 _ADJECTIVES = re.compile(
     r"(?:(?:so|very|too|really|quite|rather) )*(?:[a-z-]+(?:ing|ive|ous|ful|able|ible|less|ed|ish|ant|ent|ky|ty)|slow|fast|hot|cold|high|low|big|small|long|short|"
@@ -58,7 +64,11 @@ def read_thing(clause: Parsed) -> list[Finding]:
     rest = _rest(clause)
     if not rest:
         return [replace(said_by(predicate, None), subject=clause.about, type="event")] if predicate.lemma in _ABRUPT else []
-    if _NOTHING.match(rest) or (predicate.lemma == "have" and _NOTHING_HAD.match(rest)):
+    if (
+        _NOTHING.match(rest)
+        or rest.lower() in {"me", "us", "him", "her", "them"}
+        or (predicate.lemma == "have" and _NOTHING_HAD.match(rest))
+    ):
         return []
     if predicate.lemma == "be":
         return [] if predicate.tense in ("plan", "progressive") else _what_is(clause, rest)
@@ -86,7 +96,9 @@ def _what_is(clause: Parsed, rest: str) -> list[Finding]:
         return []
     if _ADJECTIVES.fullmatch(rest):
         return [replace(base, attribute=f"{relation} is {folded(rest)}")]
-    is_one = (not relation.endswith("s") or relation.endswith("ss")) and relation.split()[-1] not in _SEVERAL
+    relation = "partner" if relation in _SPOUSES else relation
+    head = relation.split()[-1]
+    is_one = not is_plural(head) and head not in _SEVERAL
     return [replace(base, attribute=relation, value=rest, is_single=is_one)]
 
 
@@ -97,13 +109,16 @@ def _related(clause: Parsed) -> tuple[str, str | None]:
     match = _OF_NAME.match(clause.about) or _THE_OF.match(clause.about)
     if match is None:
         return clause.about, None
-    return match["s"], "" if lemma_of(match["s"].split()[0], "ing") else folded(match["r"])
+    relation = folded(_NEWEST.sub("", match["r"]))
+    return match["s"], "" if lemma_of(match["s"].split()[0], "ing") else relation
 
 
 def _defined(base: Finding, clause: Parsed, rest: str) -> Finding:
     is_definite = clause.about.lower().startswith("the ")
     if match := DEFINITE_OBJECT.match(rest):
         noun, preposition = folded(match["n"]), (match["p"] or "").strip().lower()
+        if preposition in ("in", "at", "from") and _PLACE_CLASS.fullmatch(noun):
+            return replace(base, attribute=f"is {preposition}", value=match["o"], is_single=True)
         if preposition:
             return replace(base, attribute=f"is {preposition} {noun}", value=match["o"], is_single=True)
         if re.match(r"(?:the )?[A-Z]", match["o"]) and not is_definite and not clause.about.lower().startswith(("my ", "our ")):
@@ -114,6 +129,8 @@ def _defined(base: Finding, clause: Parsed, rest: str) -> Finding:
     if is_definite and not is_place and (_NUMBER.match(rest) or _PLACED.match(rest)):
         name = "due" if re.match(r"due\b", rest, re.I) else folded(clause.about)
         return replace(base, attribute=name, value=re.sub(r"^(?:due )?(?:on |at |in )?", "", rest), is_single=True)
+    if match := _OF_ADJECTIVE.fullmatch(rest):  # "is famous for Hamlet", "is friends with Ida"
+        return replace(base, attribute=f"is {match['r']}", value=match["o"])
     if head.lower() in PREPOSITIONS and tail:
         return replace(base, attribute=f"is {head.lower()}", value=tail, is_single=head.lower() in {"in", "at", "on"})
     return replace(base, attribute=f"is {folded(rest)}")
@@ -126,7 +143,7 @@ def _what_does(clause: Parsed, rest: str) -> Finding:
     base = replace(said_by(predicate, None), subject=clause.about, type="event" if happens and not is_once else "fact")
     verb = PARTICIPLES.get(lemma, lemma) if predicate.is_passive else third(lemma)
     if match := DEFINITE_OBJECT.match(rest):
-        noun = folded(match["n"])
+        noun = "" if match["p"] and _PLACE_CLASS.fullmatch(folded(match["n"])) else folded(match["n"])
         name = " ".join(part for part in (verb, (match["p"] or "").strip().lower(), noun) if part)
         return replace(base, attribute=name, value=match["o"], is_single=not noun.endswith("s") and lemma not in _MANY)
     head, _, tail = rest.partition(" ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from dcpm_sqlite.language.claims.finding import Finding
@@ -13,13 +14,18 @@ LASTING = frozenset({"birthplace", "birth date", "grew up in", "origin", "hometo
 """Attributes that stay true when told in the past."""
 
 
+_BEGINNING = re.compile(r"from|as|start|begin|effective|since|henceforth", re.I)
+_JUST_BEGUN_MS = 32 * 86_400_000
+
+
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """holds, about: as in Claim; is_event: the words date something that happens."""
+    """holds, about: as in Claim; is_event: the words date something that happens; begins: a state begins about now."""
 
     holds: Stretch | None = None
     about: Stretch | None = None
     is_event: bool = False
+    begins: bool = False
 
 
 def timing(text: str, said: Moment, finding: Finding) -> Timing:
@@ -38,7 +44,15 @@ def timing(text: str, said: Moment, finding: Finding) -> Timing:
         return Timing(Stretch(stretch.from_ms, None, stretch.precision, stretch.basis), stretch if happens else None, happens)
     if is_happening or any(_is_said(text, time, finding) for time in times):
         return Timing(about=stretch, is_event=True)
-    return Timing(holds=stretch)
+    return Timing(holds=stretch, begins=_begins(text, times[0], said))
+
+
+def _begins(text: str, time: TimeExpression, said: Moment) -> bool:
+    """ "From today", "starting Monday", "since yesterday": the state is a new one. "For a week" says only how old it is."""
+    start = time.stretch.from_ms
+    if time.relation != "since" or start is None or _BEGINNING.match(text, time.start) is None:
+        return False
+    return start >= said.ms - _JUST_BEGUN_MS
 
 
 def _is_said(text: str, time: TimeExpression, finding: Finding) -> bool:

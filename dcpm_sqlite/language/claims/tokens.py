@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 _APOSTROPHES = str.maketrans("’‘ʼ´`", "'''''")
 _TOKEN = re.compile(
-    r"(?-i:(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z]))"
+    r"\[[^\[\]\n]{1,60}\]|"
+    r"(?-i:(?:[A-Z]\.){2,}(?!\w)|[A-Z]\.(?=\s[A-Z]))"
     r"|(?:jr|sr|st|mr|mrs|ms|dr|inc|ltd|prof)\.(?=\s)"
     r"|https?://\S+|[\w.+-]+@[\w-]+\.[\w.]+"
     r"|[€$£]?\d+(?:[.,:/]\d+)*(?:%|\w+)?"

@@ -25,7 +25,7 @@ write wrote written|have had|bear bore born|beat beat beaten|bend bent|bet bet|b
 overcome overcame overcome|rebuild rebuilt|sink sank sunk|slide slid|spin spun|strike struck|withdraw withdrew withdrawn
 """
 _REGULAR = """
-accept ache achieve act adapt add admire admit adopt adore advise afford age agree aim allow announce annoy answer apply
+accept ache achieve hail act adapt add admire admit adopt adore advise afford age agree aim allow announce annoy answer apply
 appreciate argue arrange arrive ask assemble assume attend avoid bake bathe battle believe belong bike bike blog board boil book
 borrow breathe broadcast brush call camp cancel care carry celebrate challenge change charge chase chat check cherish chill claim
 clean climb close coach code collaborate collapse collect combine commute compete complete compose concern consider consist
@@ -66,6 +66,12 @@ _DOUBLED = word_set(
 )
 _RARE = frozenset({("found", "base"), ("lay", "base"), ("saw", "base"), ("wound", "base")})  # far more often the past of another verb
 _THIRD = {"have": "has", "do": "does", "go": "goes"}
+
+
+OUTINGS = word_set(
+    "run jog swim ski surf hike climb cycle bike row sail dance camp bowl skate kayak snowboard sprint walk fish hunt horse-ride paddle"
+)
+"""What people go and do: to "go running" is to run."""
 
 
 def third(lemma: str) -> str:

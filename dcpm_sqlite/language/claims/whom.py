@@ -10,6 +10,7 @@ from dcpm_sqlite.language.claims.finding import Finding
 from dcpm_sqlite.language.claims.framing import read_personal
 from dcpm_sqlite.language.claims.lexicon import DETERMINERS, RELATIONS, word_set
 from dcpm_sqlite.language.claims.parsed import Parsed
+from dcpm_sqlite.language.claims.successors import read_successor
 from dcpm_sqlite.language.claims.talk import DEICTIC, REPORTS, TALK_THINGS
 from dcpm_sqlite.language.claims.things import DEFINITE_OBJECT, read_thing
 
@@ -22,7 +23,14 @@ _PERSONAL = word_set(
 )
 _OFFICE = re.compile(r"the [\w ]+? of (?:the )?[A-Z]")  # "the CEO of Apple" says who Apple's CEO is
 _STAY = re.compile(r"is (?:in|on|at|off|away|abroad|ill|sick)\b")
+_OURS = re.compile(r"our\b", re.I)  # whose it is, "I" and "we" tell alike
 _USER = frozenset({"the user", "user", "the speaker"})
+_ABSTRACT = word_set(
+    """
+    life time love music art nature family people things health money travel food happiness success change growth communication
+    friendship creativity everything practice patience history science technology hope faith
+    """
+)
 _FIRM = re.compile(r"[A-Z\d]|\b(?:me|my|us|our|his|her|this|last|next|today|tomorrow|yesterday|tonight|now)\b")
 
 
@@ -31,8 +39,10 @@ def findings_of(clause: Parsed, *, is_stated: bool = False) -> list[Finding]:
 
     is_stated: the text is a statement that was kept already, so that its first word is taken for the name it may be.
     """
-    if DEICTIC.search(clause.about):
+    if DEICTIC.search(clause.about) or _is_everybody(clause):
         return []
+    if clause.subject.kind in ("speaker", "relation", "named", "definite") and (found := read_successor(clause)):
+        return [_about(finding, finding.subject) if finding.subject is not None else finding for finding in found]
     match clause.subject.kind:
         case "speaker":
             return read_personal(clause)
@@ -56,6 +66,12 @@ def findings_of(clause: Parsed, *, is_stated: bool = False) -> list[Finding]:
             return []
 
 
+def _is_everybody(clause: Parsed) -> bool:
+    """ "We all have our own dreams" and "life throws us surprises" are said of the world."""
+    is_all = clause.subject.kind == "speaker" and "all" in clause.predicate.adverbs and clause.about.lower() == "we"
+    return is_all or clause.about.lower() in _ABSTRACT
+
+
 def _read_relation(clause: Parsed) -> list[Finding]:
     """ "Nora's dog is ill" is about the dog; "Nora's son is Tom" says who Nora's son is."""
     found = [_about(finding, clause.about) for finding in read_personal(clause)]
@@ -66,6 +82,8 @@ def _read_relation(clause: Parsed) -> list[Finding]:
 def _is_general(clause: Parsed, finding: Finding) -> bool:
     """Whether something that has no name is told as a fact of the world: "basketball was invented in Springfield"."""
     value = finding.value or ""
+    if clause.predicate.lemma == "associate" and clause.predicate.is_passive and clause.subject.first == 0 and value:
+        return clause.words[0].low not in DETERMINERS
     return clause.words[clause.subject.first].low not in DETERMINERS and finding.is_single and (value[:1].isupper() or value[:1].isdigit())
 
 
@@ -77,6 +95,7 @@ def _hands_on(clause: Parsed) -> bool:
 def _about(finding: Finding, subject: str) -> Finding:
     """The finding as one about somebody else: a fact, and less central than the same of the speaker."""
     type_ = "entity" if finding.attribute == "name" else finding.type
+    subject = re.sub(r"^our\b", "my", subject, flags=re.I) if _OURS.match(subject) else subject
     return replace(finding, subject=subject, kind="fact", is_core=False, salience=min(finding.salience, 0.6), type=type_)
 
 
@@ -100,6 +119,8 @@ def _is_doubtful(clause: Parsed) -> bool:
     """A single word that begins a sentence, with nothing firm beside it, may be no name: "Progress is slow", "Life goes on"."""
     subject = clause.subject
     first = clause.words[subject.first]
+    if first.low.endswith("ing") and subject.after - subject.first == 1 and subject.first == 0:
+        return True  # "Networking plays a role": a doing, and no name
     if subject.after - subject.first > 1 or subject.first != 0 or not first.word[1:].islower():
         return False
     return _FIRM.search(clause.text, first.end, clause.end) is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from dcpm_sqlite.language.claims.lemmas import MONTHS, WEEKDAYS, compound, lemmas
-from dcpm_sqlite.language.claims.verbs import lemma_of
+from dcpm_sqlite.language.claims.verbs import OUTINGS, gerund, lemma_of
 from dcpm_sqlite.language.text import fold
 
 # Words that tie a statement together or colour it, and leave the claim as it is.
@@ -37,6 +37,8 @@ _PHRASES = (
     (re.compile(r"\b(?:am|is|are|'m|'s|'re) (?:really |very |quite )?(?:fond of|keen on|into)\b"), " like"),
     (re.compile(r"\b(?:would|'d) like to\b"), " want"),
     (re.compile(r"\b(?:have|has|'ve|'s) got\b"), " have"),
+    (re.compile(rf"\b(?:go|goes|went|gone|going) (?=(?:{'|'.join(map(gerund, sorted(OUTINGS)))})\b)"), ""),
+    (re.compile(r"\b(?:ride|rides|riding|rode) (?:my|a|the|his|her) (?:bike|bicycle)\b"), "cycle"),
     (re.compile(r"\bused to\b"), FORMERLY),
     (re.compile(r"\bthis (?=week|month|year|morning|evening|weekend|spring|summer|autumn|fall|winter)"), "current "),
 )  # fmt: skip

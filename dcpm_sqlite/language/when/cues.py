@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-Cue = Literal["digit", "unit", "day", "month", "weekday", "season", "part", "ago", "for", "rhythm", "decade"]
+Cue = Literal["digit", "unit", "day", "month", "weekday", "season", "part", "ago", "for", "rhythm", "decade", "now"]
 
 _CUES: dict[Cue, re.Pattern[str]] = {
     "digit": re.compile(r"\d"),
@@ -21,6 +21,7 @@ _CUES: dict[Cue, re.Pattern[str]] = {
         r"\b(?:every|each|once|twice|times|daily|annually|quarterly|(?:night|bi|week|fortnight|month|year)\w*ly)\b", re.I | re.A
     ),
     "decade": re.compile(r"ties\b", re.I | re.A),
+    "now": re.compile(r"\bon(?:wards?)?\b|henceforth", re.I | re.A),
 }
 
 

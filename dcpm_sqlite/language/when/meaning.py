@@ -124,7 +124,7 @@ def _ms(moment: datetime | None, scene: Scene) -> int | None:
 def _relation(phrase: Phrase, span: Span, scene: Scene) -> Relation:
     if phrase.last is not None:
         return "during"
-    if phrase.governor in _SINCE or (phrase.governor == "from" and span.start >= scene.said):
+    if phrase.governor in _SINCE or (phrase.governor == "from" and (span.end is None or span.end > scene.said)):
         return "since"
     if phrase.governor in _UNTIL:
         return "until"

@@ -48,6 +48,11 @@ def _day(match: re.Match[str], scene: Scene) -> Atom | None:
     return fixed(match, period(midnight(scene.said) + timedelta(days=DAYS[" ".join(match["day"].lower().split())]), "day"))
 
 
+def _from_now(match: re.Match[str], scene: Scene) -> Atom | None:
+    """ "from now on": from the day on which it was said."""
+    return fixed(match, replace(period(midnight(scene.said), "day"), end=None), "since")
+
+
 def _night(match: re.Match[str], scene: Scene) -> Atom | None:
     """ "tonight", "last night", "this morning"."""
     words = match["night"].lower().split()
@@ -160,6 +165,7 @@ def _this(make: OfYear, scene: Scene, match: re.Match[str]) -> Span:
 
 _WAY = r"(?P<way>last|next|this\s+past|this\s+coming|this|the\s+(?:past|coming)|past|coming)"
 RULES: tuple[Rule, ...] = (
+    rule("now", r"\b(?:from\s+(?:now|here)\s+on(?:wards?)?|from\s+this\s+(?:day|moment)\s+on(?:wards?)?|henceforth)\b", _from_now),
     rule(
         "day",
         r"\b(?:(?:earlier|later|early|late)\s+)?(?:the\s+)?(?P<day>day\s+before\s+yesterday|day\s+after\s+tomorrow|yesterday|today|tomorrow)\b",

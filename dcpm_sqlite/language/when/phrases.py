@@ -25,14 +25,16 @@ class Phrase:
 
 
 _GOVERNOR = re.compile(
-    r"\b(?P<word>no\s+later\s+than|ever\s+since|since|until|till|til|up\s+to|as\s+of|starting|beginning|by|before|after|from|in|on|at|during|throughout|over"
+    r"\b(?P<word>no\s+later\s+than|ever\s+since|since|until|till|til|up\s+to|as\s+(?:of|from)|starting|beginning|effective|by|before|after|from|in|on|at|during|throughout|over"
     r"|around|between|is|was)(?:\s+(?P<more>on|in|from|around|about|at|before|after))?\s+(?:(?:the\s+)?(?:whole\s+of|all\s+of)\s+)?$",
     re.I,
 )
 _SAME = {
     "ever since": "since",
     "as of": "starting",
+    "as from": "starting",
     "beginning": "starting",
+    "effective": "starting",
     "till": "until",
     "til": "until",
     "up to": "until",

@@ -14,23 +14,34 @@ _SENTENCE = re.compile(r"[.!?;\n]+(?=\s|$)")
 _CLAUSE = re.compile(r"[,:()]|\b(?:and|but|so|because|while|although|then)\b", re.I)
 
 # Of several that begin at one word the first here counts; a verb that one has taken tells nothing further.
+# What a date may follow: "has been moved to Friday", "is in September" speak of what is still to come.
+_ON_DATE = (
+    r"(?=(?:the\ )?(?:(?:early|mid|late|end\ of)[\ -])?(?:(?:jan|febr)uary|(?-i:March|May|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)|april|june|july|august"
+    r"|(?:septem|octo|novem|decem)ber|(?:mon|tues|wednes|thurs|fri|satur|sun)day|spring|summer|autumn|winter|next|tomorrow|\d{1,2}(?:st|nd|rd|th)?\ (?:of\ )?"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|\d{1,2}(?:st|nd|rd|th))\b)"
+)
 _VERBS = re.compile(
-    r"""(?P<future>
+    rf"""(?P<future>
+      \b(?:(?:has|have|had|was|were|is|are|been|got)\ |['’](?:s|ve)\ )*(?:moved|postponed|pushed|rescheduled|delayed|brought|put|shifted|extended|deferred|changed)
+        \ (?:\w+\ ){{0,3}}?(?:to|until|till)\ {_ON_DATE}
+      |(?<!today)(?:\b(?:is|are)|['’]s|['’]re)\ (?:\w+ly\ |now\ )?(?:on|in|at|for|from)\ {_ON_DATE}
+      |
       \b(?:will(?:\s+have\s+(?:been\s+)?\w+)?|won['’]t|shall|gonna|must|upcoming|soon|due|deadline|let['’]s|about\ to|supposed\ to|looking\ forward|can['’]t\ wait
         |plan(?:s|ning)?|hop(?:e|es|ing)|expect(?:s|ing)?|(?:want|need|have|has|wants|needs)\ to|would\ like|(?:can|could|shall|should)\ we
         |signed\ up|sign\ up|registered|enrolled|booked|scheduled|planned|invited|remind\ me
-        |(?:am|is|are|i['’]m|(?:you|we|they)['’]re|(?:he|she|it|who|that)['’]s)\ (?:not\ |also\ |finally\ )?(?!interesting|amazing|boring)\w{2,}ing
+        |(?:am|is|are|i['’]m|(?:you|we|they)['’]re|(?:he|she|it|who|that)['’]s)\ (?:not\ |also\ |finally\ )?(?!interesting|amazing|boring)\w{{2,}}ing(?:\ \w+ed)?
+        |\w+['’]s\ (?:getting|moving|going|coming|starting|leaving|visiting|flying|turning|retiring|graduating|having|expecting|returning)(?:\ \w+ed)?
       )\b|['’]ll\b)
     |(?P<state>  # "is closed", "I'm excited", "are found": neither
       (?:\b(?:am|is|are|be|get|feel|so|very)|['’](?:m|re|s))\s+(?:\w+ly\s+|not\s+|so\s+|very\s+)?(?:\w+ed|found|made|held|sold|built|kept|sent|done|gone|seen|led|paid|told|lost|hurt)\b)
     |(?P<perfect>
-      (?:\b(?:have|has|haven['’]t|hasn['’]t|\w{1,9}['’]ve)\b(?!\s+(?:an?|the|to|my|our|some|no|\d+)\b)|['’]s(?=\s+(?:been|had)\b))
+      (?:\b(?:have|has|haven['’]t|hasn['’]t|\w{{1,9}}['’]ve)\b(?!\s+(?:an?|the|to|my|our|some|no|\d+)\b)|['’]s(?=\s+(?:been|had)\b))
       (?:\s+(?:not|never|always|also|just|really|only|\w+ly))*(?:\s+been)?\s+\w+)
     |(?P<past>
       \b(?:was|were|had|did|wasn['’]t|weren['’]t|hadn['’]t|didn['’]t|been|went|gone|came|saw|seen|got|made|took|met|bought|began|became|broke
         |brought|built|caught|chose|drank|drove|ate|fell|felt|fought|found|flew|forgot|gave|grew|heard|held|kept|knew|led|left|lost|paid|ran
         |rode|said|sang|sat|sent|slept|sold|spent|spoke|stood|swam|taught|thought|told|threw|understood|woke|won|wore|wrote|born|done|hurt
-        |quit|(?!need|indeed|hundred|speed|exceed|proceed|succeed|naked)\w{2,}ed)\b)""",
+        |quit|(?!need|indeed|hundred|speed|exceed|proceed|succeed|naked)\w{{2,}}ed)\b)""",
     re.I | re.X,
 )
 _USUAL = re.compile(r"\b(?:usually|normally|typically|generally|often|always|mostly|sometimes|tends?\s+to)\b", re.I)

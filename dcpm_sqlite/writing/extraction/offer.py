@@ -29,13 +29,17 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Turns in their order, the recent window first; summary: of the session so far; with_summary: a new one is asked for."""
+    """Turns in their order, the recent window first; with_summary: a new summary is asked for.
+
+    summary: of the session so far, and the key of its row.
+    """
 
     turns: tuple[Turn, ...]
     owner: str | None
     summary: str | None
     with_summary: bool
     max_items: int
+    summary_key: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

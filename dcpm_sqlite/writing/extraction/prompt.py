@@ -70,5 +70,6 @@ def _shown(number: int, turn: Turn) -> str:
 
 
 def shown(offer: Offer) -> tuple[int, ...]:
-    """Keys of the messages."""
-    return tuple(dict.fromkeys(turn.raw.key for turn in offer.turns))
+    """Keys of the messages, and of the summary so far."""
+    keys = [turn.raw.key for turn in offer.turns]
+    return tuple(dict.fromkeys(keys if offer.summary_key is None else [*keys, offer.summary_key]))

@@ -196,7 +196,7 @@ def test_three_superseding_one_known_chain_of_two_in_any_order(open_memory: Open
     """One late, one between, one last: a list in the order of their times."""
 
     def read(text: str, number: int) -> list[dict[str, Any]]:
-        return [unit(line, (number, line), holds_from=line[-4:]) for line in text.splitlines()]
+        return [unit(line, (number, line), holds_from=line[-4:], holds_until=line[-4:]) for line in text.splitlines()]
 
     decide = lambda shown: operation("SUPERSEDE", "K1") if shown.known else operation("ADD")  # noqa: E731
     memory = open_memory(mind=ScriptedMind(read, decide))

@@ -34,6 +34,13 @@ HABITS: tuple[Frame, ...] = (
         tenses=HABITUAL | {"progressive", "skill"},
     ),
     Frame("avoid", THING, "avoids {o}", is_each=True, tenses=NOW),
+    Frame(
+        "drive",
+        r"(?P<o>(?:an?|my|the) (?!(?:\w+ )?(?:taxi|cab|uber|bus|truck|lorry|van|tram|train|tractor|forklift|ambulance)\b)(?:[\w-]+ ){0,2}?(?-i:[A-Z]).*)",
+        "car",
+        domain="transport",
+        tenses=frozenset({"present"}),
+    ),
     Frame("drive", THING, "drives {o}", domain="transport", tenses=frozenset({"present", "past habit", "skill"})),
     Frame("ride", THING, "rides {o}", domain="transport", tenses=frozenset({"present", "past habit", "skill"})),
     Frame(
@@ -41,6 +48,13 @@ HABITS: tuple[Frame, ...] = (
         r"(?P<o>(?!(?:it|that|this|them|these|those|to)\b).+)",
         "uses {o}",
         tenses=frozenset({"present", "past habit", "progressive"}),
+    ),
+    Frame(
+        "get wake",
+        r"up (?:at|around|before|by|about) (?P<o>(?:about |around |half past |quarter to )?(?:\d|five|six|seven|eight|nine|ten|eleven|noon|dawn|four|three).*)",
+        "gets up at",
+        domain="other",
+        tenses=frozenset({"present", "past habit"}),
     ),
     Frame("practise practice", THING, "practises {o}", is_each=True),
     Frame("collect", THING, "collects {o}", is_each=True, tenses=NOW | {"past habit"}),

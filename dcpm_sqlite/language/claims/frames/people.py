@@ -6,12 +6,12 @@ from dcpm_sqlite.language.claims.frames.frame import ADJECTIVES, DONE, NOW, STAT
 from dcpm_sqlite.language.claims.lexicon import MARITAL, NATIONALITIES, RELATIONS, RELIGIONS
 
 _COUNT = r"(?:a|an|one|two|three|four|five|six|no|my|\d)"
-_RELATED = rf"(?:{_COUNT} )?(?:(?!and\b)[\w-]+ ){{0,2}}?(?:{any_of(RELATIONS)})"
+_RELATED = rf"(?:{_COUNT} )?(?:(?!(?:and|few|some|many|several|other|such|more|any)\b)[\w-]+ ){{0,2}}?(?:{any_of(RELATIONS)})"
 _AFTER_RELATED = "(?:and|who|called|named|in|at|from|with|that|aged|now|but|living|of|too|back|under|over)"
 WHO: tuple[Frame, ...] = (
     Frame(
         "be",
-        r"(?P<o>\d{1,3})(?: years? old| ?yo\b| ?y/o| years? of age)?(?= now\b)?(?=\s*(?:$|[.,;!)]|and\b|but\b|now\b|years?\b|yo\b))",
+        r"(?P<o>\d{1,3})(?: years? old| ?yo\b| ?y/o| years? of age)?(?= now\b)?(?=\s*(?:$|[.,](?!\d)|[;!)]|and\b|but\b|now\b|years?\b|yo\b))",
         "age",
         is_core=True,
         is_single=True,
@@ -57,7 +57,22 @@ WHO: tuple[Frame, ...] = (
     Frame("be", rf"{ADJECTIVES}(?P<o>{any_of(NATIONALITIES)})\b(?! \w)", "nationality", domain="other", salience=0.8),
     Frame("be", rf"{ADJECTIVES}(?P<o>{any_of(RELIGIONS)})\b", "religion", domain="spirituality", salience=0.8),
     Frame("be", r"(?:originally )?from (?P<o>[^\W\d_].+)", "origin", domain="home", is_single=True, salience=0.8),
-    Frame("be", r"(?P<o>\d(?:'\d+|[.,]\d+ ?m|\d+ ?cm| ?(?:ft|foot|feet)[\w ]*)\"?)(?: tall)?", "height", is_single=True, domain="health"),
+    Frame(
+        "come hail",
+        r"(?:originally )?from (?P<o>(?-i:[A-Z]).+)",
+        "origin",
+        domain="home",
+        is_single=True,
+        salience=0.8,
+        tenses=frozenset({"present"}),
+    ),
+    Frame(
+        "be",
+        r"(?P<o>\d(?:'\d+|[.,]\d+ ?m(?:et(?:er|re)s?)?\b|\d+ ?cm| ?(?:ft|foot|feet)[\w ]*)\"?)(?: tall)?",
+        "height",
+        is_single=True,
+        domain="health",
+    ),
     Frame("be", r"(?P<o>left|right)[- ]handed", "handedness", is_single=True, domain="other", salience=0.7),
 )
 """Who somebody is."""
@@ -78,6 +93,18 @@ FAMILY: tuple[Frame, ...] = (
     Frame(
         "get",
         r"(?P<o>married|engaged|divorced|separated)\b",
+        "relationship status",
+        domain="relationships",
+        type="event",
+        is_core=True,
+        is_single=True,
+        is_change=True,
+        salience=0.9,
+        tenses=DONE,
+    ),
+    Frame(
+        "marry divorce separate",
+        r"(?P<o>)(?=\s*(?:$|[,.;!]|(?:last|this|in|on|back|when|after|at|and|but|again|recently|young|yesterday)\b))",
         "relationship status",
         domain="relationships",
         type="event",

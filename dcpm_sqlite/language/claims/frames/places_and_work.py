@@ -8,7 +8,7 @@ from dcpm_sqlite.language.claims.lexicon import OCCUPATIONS
 _PLACE = (
     r"(?P<o>(?!(?:the (?:moment|process|middle|mood|meantime)|love|fact|case|favou?r|need|touch|charge|awe|order|a (?:rush|hurry))\b).+)"
 )
-_JOB = rf"(?:(?:an?|the) (?=[\w ])|(?=\w+s?\b(?! \w)))(?P<o>(?:(?!(?:about|of|to|with|for|in|on|at|by|from|and|who)\b)[\w&'-]+ ){{0,3}}?(?:{any_of(OCCUPATIONS)})s?)\b(?!')"
+_JOB = rf"(?:(?:an?|the) (?=[\w ])|(?=\w+s?\b(?! \w)))(?P<o>(?:(?!(?:about|of|to|with|for|in|on|at|by|from|and|who)\b)[\w&'-]+ ){{0,3}}?(?:[\w]+-)?(?:{any_of(OCCUPATIONS)})s?)\b(?!')"
 PLACES: tuple[Frame, ...] = (
     Frame(
         "live reside",
@@ -66,7 +66,7 @@ WORK: tuple[Frame, ...] = (
     ),
     Frame(
         "work",
-        r"(?:for|at) (?!(?:home|night|it|a while|me|you|least|all|\d|years|the moment)\b)(?P<o>.+)",
+        r"(?:part[- ]time |full[- ]time )?(?:for|at) (?!(?:home|night|it|a while|me|you|least|all|\d|years|the moment)\b)(?P<o>.+)",
         "employer",
         domain="work",
         is_core=True,
@@ -189,6 +189,15 @@ WORK: tuple[Frame, ...] = (
         tenses=DONE,
     ),
     Frame("join", r"(?P<o>(?-i:[A-Z]).*)", "joined {o}", kind="fact", type="event", tenses=DONE),
+    Frame(
+        "go attend",
+        r"(?:to )?(?P<o>(?-i:[A-Z])[\w'.-]*(?: [\w'.-]+){0,4}? (?:School|College|University|Academy|Primary|High|Kindergarten|Nursery)\b.*)",
+        "school",
+        domain="education",
+        is_single=True,
+        salience=0.8,
+        tenses=frozenset({"present", "progressive"}),
+    ),
     Frame("study", r"(?:at) (?P<o>.+)", "school", domain="education", is_single=True, salience=0.8),
     Frame("study major", r"(?:in )?" + THING, "studies {o}", domain="education", is_each=True, tenses=ANY_TENSE),
     Frame("learn", r"(?:how )?(?!(?:about|more|a lot|so much|from)\b)" + THING, "learns {o}", domain=None, tenses=NOW),

@@ -14,10 +14,17 @@ TASTES: tuple[Frame, ...] = (
         is_single=True,
         tenses=STATES | {"wish"},
     ),
-    Frame("prefer", r"(?P<o>(?!(?:to (?:see|know|have you)|if|that|this|it)\b).+)", "prefers {o}", salience=0.7, tenses=STATES | {"wish"}),
+    Frame(
+        "prefer",
+        r"(?P<o>(?!(?:to (?:see|know|have you)|if|that|this|it|something|anything|one|ones)\b).+)",
+        "prefers {o}",
+        salience=0.7,
+        tenses=STATES | {"wish"},
+    ),
     Frame(
         "like love enjoy adore cherish favor favour relish",
-        r"(?!(?:to (?:know|hear|see|learn|ask|think|get|share|discuss|say|thank|add|explore more))\b)" + THING,
+        r"(?!(?:to (?:know|hear|see|learn|ask|think|get|share|discuss|say|thank|add|explore more))\b|(?<=like )the (?!(?:\w+ )?(?:sea|ocean|beach|mountains?|rain|sun|snow|cold|heat|countryside|city|outdoors|dark|woods|forest|desert|winter|summer|taste|smell)\b)(?-i:[a-z-]+(?: [a-z-]+)?)[.!]*$)"
+        + THING,
         "likes {o}",
         is_each=True,
         tenses=HABITUAL,

@@ -1,0 +1,75 @@
+"""What became of a plan: done, dropped, or put to another time."""
+
+from __future__ import annotations
+
+import re
+
+from dcpm_sqlite.language.claims.lemmas import MONTHS, WEEKDAYS, lemmas
+from dcpm_sqlite.language.claims.sides import Side
+from dcpm_sqlite.language.claims.wording import is_time, wording
+
+_PLANNING = lemmas("want plan intend hope like think consider go will would need aim dream try decide prepare")
+_PLAN = re.compile(
+    r"\b(?:want|plan|planning|intend|hope|hoping|going to|would like|'d like|thinking (?:of|about)|considering|aim|will)\b", re.I
+)
+_DROPPED = re.compile(r"\bdecided (?:not to|against)\b|\b(?:no longer|not) (?:want|planning|going to|plan)\b|\bgave up on\b", re.I)
+_TRAINING = re.compile(
+    r"\b(?:training|preparing|studying|revising|practising|practicing) for (?:an? |the |my |our )?(?P<what>[^,.!;]+)", re.I
+)
+_DONE = re.compile(r"\b(?:ran|finished|completed|passed|did|took|failed|over|won|had)\b", re.I)
+_MOVED = re.compile(
+    r"\b(?:moved|pushed|postponed|rescheduled|delayed|shifted|extended|deferred|brought forward|put (?:back|off)|changed|switched)\b", re.I
+)
+_PAST = re.compile(r"\b(?:would|if|might|may|should|could)\b", re.I)
+_SET = re.compile(r"(?:is )?(?:planned|scheduled|set|due|starts|takes place|held)\b")
+_GENERIC = lemmas("day date time")
+
+
+def settles_plan(new: Side, old: Side) -> bool:
+    """Whether the newer claim tells that the older one's plan was carried out, or given up."""
+    if _PLAN.search(old.claim.text) and not old.denies and not _PAST.search(new.claim.text):
+        wanted = _less_planning(old)
+        if wanted and _DROPPED.search(new.claim.text):
+            return _less_planning(new) == wanted
+        is_told = new.is_event and not new.denies and not new.wording.moods and not _PLAN.search(new.claim.text)
+        return is_told and len(wanted) > 1 and _less_planning(new)[: len(wanted)] == wanted
+    goal = _TRAINING.search(old.claim.text)
+    if goal is None or _DONE.search(new.claim.text) is None or new.denies:
+        return False
+    forms = wording(goal["what"]).forms
+    return bool(forms) and set(forms) <= set(wording(new.claim.text).forms) and _TRAINING.search(new.claim.text) is None
+
+
+def is_rescheduled(new: Side, old: Side) -> bool:
+    """ "Our exam got pushed to Thursday" after "the exam is on Monday": the dated thing is named, and put on another date."""
+    moved = _MOVED.search(new.claim.text)
+    if moved is None or new.denies or not _has_time(new.claim.text[moved.start() :]) or not _has_time(old.claim.text):
+        return False
+    named = _thing(old)
+    return bool(named) and set(named) <= set(wording(new.claim.text).forms)
+
+
+def _thing(old: Side) -> tuple[str, ...]:
+    """The forms of what the older claim dates: its attribute, with whose it is; else its object ("planning the wedding for June")."""
+    is_set = old.claim.attribute is not None and _SET.match(old.claim.attribute) is not None
+    if old.claim.attribute is not None and old.claim.value is not None and (old.claim.is_single or is_set):
+        owner = wording(old.claim.subject).forms if old.claim.subject else ()
+        named = () if _SET.match(old.claim.attribute) else wording(old.claim.attribute).forms
+        return tuple(form for form in (*owner, *named) if form not in _GENERIC)
+    match = re.search(
+        r"\b(?:planning|having|have|planned) (?:my|our|the|an?) (?P<what>[\w' -]+?)(?: (?:for|on|in|at)\b|[.!,]|$)", old.claim.text
+    )
+    return wording(match["what"]).forms if match is not None else ()
+
+
+def _has_time(text: str) -> bool:
+    return any(is_time(form) or form in MONTHS or form in WEEKDAYS or ":" in form for form in wording(text).forms) or bool(
+        re.search(r"\b(?:to|at|until) (?:the )?\d|\b(?:next|this) (?:week|month|year|weekend)\b|\b(?:spring|summer|autumn|winter)\b", text)
+    )
+
+
+def _less_planning(one: Side) -> list[str]:
+    forms = [word.form for word in wording(one.claim.text).words]
+    while forms and (forms[0] in _PLANNING or forms[0] in ("not", "no", "against")):
+        forms = forms[1:]
+    return forms

@@ -1,0 +1,114 @@
+"""States that end each other in other words: who was single and now has a girlfriend, what was down and is up again.
+
+Each row names two kinds of states of one subject that can't stand together, by the attribute or the words in which they are told. The
+newer one takes the other's place in either direction unless the row says that it only goes one way.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dcpm_sqlite.language.claims.sides import Side
+from dcpm_sqlite.language.claims.wording import wording
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """before, after: patterns for "attribute=value | text", lower case; is_two_way: the other order is a change too.
+
+    shares: a content word, beside the patterns' own, must stand in both ("my ankle is broken", "my ankle has healed").
+    """
+
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+    is_two_way: bool = True
+    shares: bool = False
+
+
+_PARTNER = r"girlfriend|boyfriend|partner|wife|husband|fianc[eé]e?"
+_IS = r"(?:'s|'m|'re|is|am|are|has|have|'ve|got|came|went|now)\b (?:\w+ )?"
+_AT_WORK = r"back (?:at|to|in) (?:work|school|uni|university|the office)\b"
+_ALSO = re.compile(r"\b(?:also|too|as well|on the side|sometimes|second|another)\b", re.I)
+_TURNS = tuple(
+    _Turn(re.compile(before), re.compile(after), is_two_way, shares)
+    for before, after, is_two_way, shares in (
+        (
+            r"^relationship status=(?:single|divorced|separated|widowed|unmarried)",
+            rf"^(?:partner=|has (?:{_PARTNER})|sees someone|relationship status=(?:married|engaged|in a))|"
+            r"\b(?:seeing someone|in a relationship|dating (?!again))",
+            True,
+            False,
+        ),
+        (r"^(?:partner=|relationship status=(?:married|engaged|in a))", r"^relationship status=(?:single|divorced|separated|widowed)", False, False),
+        (r"^(?:employer|job|works?[^=]*)=", r"^job=(?:retired|unemployed|between jobs|out of work|self.employed)|^job=.*\bretired\b(?! from the)", False, False),
+        (r"^job=(?:retired|unemployed|between jobs|out of work)", r"^(?:employer|job)=(?!retired|unemployed|between|out of)", False, False),
+        (r"\bpregnant\b|expecting a", r"\b(?:had|has had|'ve had|gave birth to) (?:a|an|her|the|our|my|their) (?:\w+ )?(?:baby|son|daughter|twins|boy|girl)\b|gave birth", False, False),
+        (
+            r"\b(?:in (?:the )?hospital|in rehab)\b",
+            rf"{_IS}(?:out of (?:the )?(?:hospital|rehab)|home (?:from|again)|back (?:home|from (?:the )?(?:hospital|rehab))|discharged|{_AT_WORK})",
+            False,
+            False,
+        ),
+        (
+            r"\b(?:ill|sick|unwell|off work|injured|on sick leave|in quarantine|has (?:the )?(?:flu|cold|covid|bug))\b",
+            rf"{_IS}(?:recovered|healthy|better\b|well again|fit again|fine again|over (?:the|my|his|her) (?:flu|cold|bug)|{_AT_WORK})|recovered from",
+            False,
+            False,
+        ),
+        (r"\bon (?:\w+ ){0,2}leave\b", rf"{_IS}(?:{_AT_WORK}|back from (?:\w+ ){{0,2}}leave)", False, False),
+        (
+            r"\b(?:on (?:holiday|vacation)|away|abroad)\b(?!.*\b(?:next|in) )",
+            rf"{_IS}(?:{_AT_WORK}|back (?:home|from (?:\w+ )?(?:holiday|vacation|abroad))|home again)",
+            False,
+            False,
+        ),
+        (r"^is in=|\bis in [a-z]", r"\bback (?:home )?from\b", False, True),
+        (
+            r"\b(?:broken|sprained|injured|hurts?|aches?|sore|swollen|torn|bad)\b",
+            r"\b(?:has|have|is|are|'s|'ve)\b.*\b(?:healed|better|fine again|recovered|fixed|mended)\b|\bhealed\b",
+            False,
+            True,
+        ),
+        (r"\b(?:is|are|'s|'re) (?:\w+ )?(?:down|offline|broken|out of order)\b", r"\b(?:up again|back up|back online|is up\b|online again|working again|fixed|repaired)", True, False),
+        (r"\b(?:is|are|'s|'re) (?:\w+ )?closed\b(?! on)", r"\b(?:reopened|(?:is|are|'s) (?:now )?open(?: again| now)?[.!]*$)", True, False),
+        (
+            r"\b(?:on hold|paused|stalled|suspended|delayed|behind schedule|frozen)\b",
+            r"\b(?:back on track|on track|resumed|restarted|under way again|underway again|finished|completed|launched|on schedule|no longer on hold|going ahead)\b",
+            True,
+            False,
+        ),
+        (r"\bworks? (?:the )?(?:nights?|night shifts?)\b", r"\b(?:switched|changed|moved|went) (?:back )?to (?:the )?(?:days?|day shifts?|earlies|lates)\b", False, False),
+        (r"\bworks? (?:the )?(?:days?|day shifts?)\b", r"\b(?:switched|changed|moved|went) (?:back )?to (?:the )?(?:nights?|night shifts?)\b", False, False),
+        (r"\bpart[- ]time\b", r"\bfull[- ]time\b", True, False),
+        (r"^lives with=(?!alone)", r"^lives with=(?:alone|by myself|on my own)", True, False),
+        (r"^(?:is )?broke\b|\b(?:am|'m|is|'s) broke\b", r"\b(?:not broke|no longer broke)\b", False, False),
+    )
+)  # fmt: skip
+
+
+def turns_round(new: Side, old: Side) -> bool:
+    """Whether the newer state is one that ends the older one by its nature."""
+    mine, theirs = _told(new), _told(old)
+    if _ALSO.search(new.claim.text):
+        return False
+    for turn in _TURNS:
+        forth = turn.before.search(theirs) is not None and turn.after.search(mine) is not None
+        back = turn.is_two_way and turn.after.search(theirs) is not None and turn.before.search(mine) is not None
+        if (forth or back) and (not turn.shares or _share(new, old)):
+            return not (new.denies and forth and "not " in mine and not _denial_is_meant(turn))
+    return False
+
+
+def _denial_is_meant(turn: _Turn) -> bool:
+    return "not broke" in turn.after.pattern
+
+
+def _told(one: Side) -> str:
+    claim = one.claim
+    return f"{claim.attribute or ''}={claim.value or ''} | {claim.text}".lower().replace("’", "'")
+
+
+def _share(new: Side, old: Side) -> bool:
+    """A noun or name in both texts: the part of the body that hurt, the place somebody is back from."""
+    return bool(set(wording(new.claim.text).forms) & set(old.forms))
