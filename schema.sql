@@ -75,7 +75,7 @@ CREATE TABLE raw_input (
   digest         BLOB NOT NULL CHECK (length(digest) = 16), -- keyed hash of session, party, role, time and text
   state          TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done')), -- whether it was decided what to believe of it
   reason         TEXT,                          -- why it still waits; NULL: nothing to say
-  attempts       INTEGER NOT NULL DEFAULT 0,    -- how often drawing beliefs was tried
+  attempts       INTEGER NOT NULL DEFAULT 0,    -- how often a mind was asked about it and sent nothing that could be used
   lease_by       TEXT,                          -- who is drawing beliefs from it now; NULL: nobody
   lease_until    INTEGER,                       -- when that claim lapses
   space          INTEGER NOT NULL REFERENCES space (id)

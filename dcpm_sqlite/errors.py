@@ -154,7 +154,11 @@ class UnusableReply(MindError):
 
 
 class OverBudget(MindError):
-    """The budget of the day, the batch or the night is used up."""
+    """The budget of the day, the batch or the night is used up; of_batch: only that of one batch, so that others may go on."""
+
+    def __init__(self, message: str, *, of_batch: bool = False) -> None:
+        super().__init__(message)
+        self.of_batch = of_batch
 
 
 class ImportFault(DcpmError):

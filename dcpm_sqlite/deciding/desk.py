@@ -70,7 +70,10 @@ class Desk:
                 raise OverBudget(f"The price of {llm.name} isn't known, so that {name} can't be kept; set a bound on calls instead.")
             if spent >= bound:
                 again = "or wait until 0:00 UTC" if name.endswith("day") else "or ask again"
-                raise OverBudget(f"{spent:.6g} of {bound:.6g} {words} are used up; what is undecided waits. Raise {name}, {again}.")
+                raise OverBudget(
+                    f"{spent:.6g} of {bound:.6g} {words} are used up; what is undecided waits. Raise {name}, {again}.",
+                    of_batch=name.endswith("batch"),
+                )
 
     def record(self, llm: LLM, request: Request, reply: Reply | None, fault: str | None, *, started_ms: int, shown: Sequence[int]) -> int:
         """Put a call on record, in a transaction of its own, and drop texts whose time is over; its id in the ledger."""

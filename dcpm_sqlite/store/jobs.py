@@ -87,7 +87,7 @@ def undo(work: Work, key: int, *, cascade: bool) -> list[int]:
     if _is_undone(db, key):
         raise UsageError(f"The job {public_id(db, key)} was taken back already.")
     if turned := _turned_since(db, key):
-        raise BuiltUpon(f"Since then more was taken back: {_names(db, turned)}. Take that back first.")
+        raise BuiltUpon(f"Since then more was taken back, or brought back: {_names(db, turned)}. Take that back first.")
     later = _built_upon(db, key)
     if later and not cascade:
         raise BuiltUpon(f"Later work builds on it: {_names(db, later)}. Take that back first, or all of it together with `--cascade`.")
@@ -125,28 +125,31 @@ def _built_upon(db: apsw.Connection, key: int) -> list[int]:
     found: list[int] = []
     frontier = [key]
     while frontier:
-        later = {*_sharing(db, frontier, "j.kind <> 'undo'"), *_decided_anew(db, frontier)}
+        later = {*_sharing(db, frontier, "j.kind <> 'undo'"), *_decided_anew(db, frontier, "j.kind <> 'undo'")}
         frontier = sorted(later.difference(found))
         found += frontier
     return found
 
 
-def _decided_anew(db: apsw.Connection, keys: Sequence[int]) -> list[int]:
-    """Later jobs in force that drew from the messages of what these had withdrawn: with that back, they would be told twice."""
+def _decided_anew(db: apsw.Connection, keys: Sequence[int], condition: str) -> list[int]:
+    """Later jobs in force that drew, or brought back, something from the messages of what these withdrew: both would be told."""
     rows = db.execute(
-        "SELECT DISTINCT j.id FROM change AS w JOIN belief_source AS s ON s.wording = w.item JOIN change AS c ON c.other = s.raw "
-        "JOIN job AS j ON j.id = c.job WHERE w.job IN carray(?) AND w.action = 'withdraw' AND s.role = 'quote' AND c.action = 'cite' "
-        "AND c.job > w.job AND j.state <> 'undone' AND j.kind <> 'undo'",
+        "SELECT DISTINCT j.id FROM change AS w JOIN belief_source AS s ON s.wording = w.item JOIN belief_source AS o ON o.raw = s.raw "
+        "JOIN change AS c ON c.item = o.wording JOIN job AS j ON j.id = c.job WHERE w.job IN carray(?) AND w.action = 'withdraw' "
+        f"AND s.role = 'quote' AND o.role = 'quote' AND c.action = 'word' AND c.job > w.job AND j.state <> 'undone' AND {condition} "
+        "AND NOT EXISTS (SELECT 1 FROM change WHERE job = w.job AND item = o.wording)",  # what they reverse themselves
         (apsw_ints(keys),),
     )
     return [row[0] for row in list(rows)]
 
 
 def _turned_since(db: apsw.Connection, key: int) -> list[int]:
-    """Of an undoing, the later undoings in force that turned what was done before it: what it brings back may rest on that."""
-    if db.execute("SELECT kind FROM job WHERE id = ?", (key,)).get != "undo":
-        return []
-    return _sharing(db, [key], "EXISTS (SELECT 1 FROM job_count WHERE job = j.id AND name GLOB 'undone job *' AND value < l.base)")
+    """Later undoings in force that are in the way of this one's: what it brings back may rest on what they took, or tell it twice."""
+    found = set(_decided_anew(db, [key], "j.kind = 'undo'"))
+    if db.execute("SELECT kind FROM job WHERE id = ?", (key,)).get == "undo":
+        turned = "EXISTS (SELECT 1 FROM job_count WHERE job = j.id AND name GLOB 'undone job *' AND value < l.base)"
+        found |= set(_sharing(db, [key], turned))
+    return sorted(found)
 
 
 def _sharing(db: apsw.Connection, keys: Sequence[int], condition: str) -> list[int]:

@@ -18,7 +18,7 @@ def claim(
 ) -> list[RawInput]:  # fmt: skip
     """Claim the oldest waiting inputs of one session that nobody holds, in their order: as many as fit into max_chars, at least one.
 
-    only: of these keys; but: not of these. A claim lapses after lease_ms, so that what a killed process held is taken up by another.
+    only: of these keys; but: not of these. One that a mind failed at before comes alone, so that it holds up no other. A claim lapses after lease_ms, so that what a killed process held is taken up by another.
     """
     which = "state <> 'done' AND space = ?1 AND (lease_until IS NULL OR lease_until <= ?2 OR lease_by = ?3)"
     which += " AND id NOT IN carray(?4)" + ("" if only is None else " AND id IN carray(?5)")
@@ -28,13 +28,15 @@ def claim(
         return []
     chosen: list[int] = []
     size = 0
-    for key, length in db.execute(
-        f"SELECT id, length(text) FROM raw_input WHERE {which} AND session = ?6 ORDER BY turn", (*_six(values), session)
+    for key, length, attempts in db.execute(
+        f"SELECT id, length(text), attempts FROM raw_input WHERE {which} AND session = ?6 ORDER BY turn", (*_six(values), session)
     ):
-        if chosen and size + length > max_chars:
+        if chosen and (size + length > max_chars or attempts):
             break
         chosen.append(key)
         size += length
+        if attempts:
+            break
     db.execute(
         "UPDATE raw_input SET lease_by = ?, lease_until = ? WHERE id IN carray(?)",
         (holder, now_ms + lease_ms, apsw_ints(chosen)),
@@ -70,12 +72,12 @@ def settle(db: apsw.Connection, raws: Sequence[int], holder: str | None) -> None
     )
 
 
-def release(db: apsw.Connection, raws: Sequence[int], holder: str, *, reason: str) -> None:
-    """They wait again, with the reason; another holder's are left alone."""
+def release(db: apsw.Connection, raws: Sequence[int], holder: str, *, reason: str, is_theirs: bool) -> None:
+    """They wait again, with the reason; another holder's are left alone. is_theirs: a mind was asked about them and failed."""
     db.execute(
-        "UPDATE raw_input SET lease_by = NULL, lease_until = NULL, attempts = attempts + 1, reason = ? "
+        "UPDATE raw_input SET lease_by = NULL, lease_until = NULL, attempts = attempts + ?, reason = ? "
         "WHERE id IN carray(?) AND state = 'pending' AND lease_by = ?",
-        (reason, apsw_ints(raws), holder),
+        (int(is_theirs), reason, apsw_ints(raws), holder),
     )
 
 

@@ -6,7 +6,8 @@ A batch at a time; no transaction is open while a mind or the encoder works. Wha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 import apsw
@@ -28,7 +29,7 @@ from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.writing.extraction.decision import EXTRACT
 from dcpm_sqlite.writing.extraction.offer import Extraction, Turn
 from dcpm_sqlite.writing.extraction.offer import Offer as ExtractionOffer
-from dcpm_sqlite.writing.gathering import Seen, gather, require_same
+from dcpm_sqlite.writing.gathering import MOST_KNOWN, Seen, gather, require_same
 from dcpm_sqlite.writing.holding import Held, require_held, require_shown
 from dcpm_sqlite.writing.own_word import USER, candidate_of, is_own_word
 from dcpm_sqlite.writing.reconciling.decision import RECONCILE
@@ -40,6 +41,13 @@ TRIES = 8  # of deciding, when others change what was decided upon (a model's bu
 TAKEOVERS = 4  # how often the same messages are drawn from anew when what was shown of them went or was continued meanwhile
 Progress = Callable[[int, int], None]
 _NO_ROW = 0  # no item has this key
+
+
+def _reason(fault: BaseException) -> str:
+    """Why messages wait, as it is kept with them: no words of a server's, which may repeat other messages of the prompt."""
+    if isinstance(fault, MindUnavailable | MindRejected):
+        return f"{type(fault).__name__}: {(type(fault).__doc__ or '').split(';')[0].splitlines()[0]}"
+    return str(fault) or type(fault).__name__
 
 
 def new_holder(store: Store) -> str:
@@ -105,7 +113,7 @@ class Believing:
             except (MindError, Stale) as fault:
                 failed += keys
                 self._release(keys, holder, fault)
-                if isinstance(fault, MindUnavailable | MindRejected | OverBudget):
+                if isinstance(fault, MindUnavailable | MindRejected) or (isinstance(fault, OverBudget) and not fault.of_batch):
                     break
             except BaseException as fault:
                 self._release(keys, holder, fault)
@@ -145,51 +153,56 @@ class Believing:
             return 0 if space is None else pending.count(db, space, only=only)
 
     def _release(self, keys: Sequence[int], holder: str, fault: BaseException, *, is_final: bool = True) -> None:
-        reason = str(fault) or type(fault).__name__
         if is_final:
-            self.fault = reason
+            self.fault = str(fault) or type(fault).__name__
         with self.store.file.write() as db:
-            pending.release(db, keys, holder, reason=reason)
+            pending.release(db, keys, holder, reason=_reason(fault), is_theirs=isinstance(fault, UnusableReply))
 
     def _batch(self, batch: Sequence[RawInput], held: Held) -> None:
         """A claimed batch, in as many parts as the mind's context asks for; the last one settles the messages."""
-        desk = self._desk()
-        try:
-            if all(is_own_word(message) for message in batch):
-                items = Extraction(tuple(candidate_of(message) for message in batch))
-                turns = tuple(Turn(message, 0, len(message.text), True) for message in batch)
+        if all(is_own_word(message) for message in batch):
+            items = Extraction(tuple(candidate_of(message) for message in batch))
+            turns = tuple(Turn(message, 0, len(message.text), True) for message in batch)
+            with self._desk() as desk:
                 self._commit(Verdict(items, USER, None, 0), _Part(turns, None, is_last=True), held, desk)
-            else:
-                self._parts(batch, held, desk)
-        finally:
-            self.calls += desk.calls
-
-    def _parts(self, batch: Sequence[RawInput], held: Held, desk: Desk) -> None:
-        """Part by part; one to which the reply was cut off is halved."""
+            return
         settings = self.store.settings.mind
         with self.store.file.read() as db:
             recent = pending.before(db, held.keys[0], limit=settings.recent_turns)
         todo = parts(turns_of(recent, batch), settings.batch_chars) or [()]  # nothing but recalled text leaves no turn
         while todo:
-            with self.store.file.read() as db:
-                summary = summaries.current(db, held.keys[0])
-            part = _Part(todo.pop(0), summary, is_last=not todo)
-            if any(turn.is_drawn_from for turn in part.turns):
-                try:
-                    extracted = self._extract(part, desk)
-                    self._commit(extracted, part, held, desk)
-                except UnusableReply as fault:
-                    halved = halves(part.turns) if fault.is_cut_off else None
-                    if halved is None:
-                        raise
-                    todo[:0] = halved
-                    continue
-                self._refuse(extracted.answer)
-            elif part.is_last:
-                self.store.apply(self.space, [Settle(held.keys, held.holder)])
+            with self._desk() as desk:
+                self._part(todo.pop(0), held, desk, is_last=not todo)
 
-    def _desk(self) -> Desk:
-        return Desk(self.wallet or self.store, self.space, sleep=self.sleep)
+    def _part(self, turns: tuple[Turn, ...], held: Held, desk: Desk, *, is_last: bool) -> None:
+        """One part; where the reply to it is cut off, its halves."""
+        if not any(turn.is_drawn_from for turn in turns):
+            if is_last:
+                self.store.apply(self.space, [Settle(held.keys, held.holder)])
+            return
+        with self.store.file.read() as db:
+            summary = summaries.current(db, held.keys[0])
+        part = _Part(turns, summary, is_last=is_last)
+        try:
+            extracted = self._extract(part, desk)
+            self._commit(extracted, part, held, desk)
+        except UnusableReply as fault:
+            halved = halves(turns) if fault.is_cut_off else None
+            if halved is None:
+                raise
+            for place, half in enumerate(halved, 1):
+                self._part(half, held, desk, is_last=is_last and place == len(halved))
+            return
+        self._refuse(extracted.answer)
+
+    @contextmanager
+    def _desk(self) -> Iterator[Desk]:
+        """A part's own desk: what a batch may cost is for each of them. Its calls are counted whatever comes of it."""
+        desk = Desk(self.wallet or self.store, self.space, sleep=self.sleep)
+        try:
+            yield desk
+        finally:
+            self.calls += desk.calls
 
     def _on_record(self, decision: Decision[AnyOffer, Answer]) -> Decision[AnyOffer, Answer]:
         """What is decided in a copy shows rows that the file doesn't have: its calls are recorded without their texts.
@@ -227,7 +240,9 @@ class Believing:
         items = extracted.answer.items
         vectors = self.encoder.encode_passages([item.text for item in items]) if items else None
         for attempt in range(TRIES):
-            offer, seen = gather(self.store, self.space, items, vectors, self.calibration)
+            offer, seen = gather(
+                self.store, self.space, items, vectors, self.calibration, most=None if self.mind.llm is None else MOST_KNOWN
+            )
             verdict = self._reconcile(offer, desk)
             changes: list[Change] = [
                 UnderJob(self.kind, self.job),

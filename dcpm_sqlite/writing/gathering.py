@@ -23,7 +23,7 @@ COARSE = 200
 NEAREST = 10  # D-16
 SAME_ATTRIBUTE = 5
 LATEST = 5  # R-13
-MOST_KNOWN = 60  # in one offer
+MOST_KNOWN = 60  # beliefs in one prompt; rules read as many as there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,10 @@ class Seen:
     known: tuple[int, ...] = ()
 
 
-def gather(store: Store, space: str, items: Sequence[Candidate], vectors: F32 | None, calibration: Calibration) -> tuple[Offer, Seen]:
-    """The offer for reconciling, and what it rests on. vectors: (items, width)."""
+def gather(
+    store: Store, space: str, items: Sequence[Candidate], vectors: F32 | None, calibration: Calibration, *, most: int | None
+) -> tuple[Offer, Seen]:
+    """The offer for reconciling, and what it rests on. vectors: (items, width); most: of known beliefs in it, None for no bound."""
     with store.file.read() as db:
         view = raw.view_space(db, space)
         if view is None or vectors is None or not items:
@@ -53,7 +55,7 @@ def gather(store: Store, space: str, items: Sequence[Candidate], vectors: F32 | 
         near = [_near(db, store, view.key, item, vector) for item, vector in zip(items, vectors, strict=True)]
         latest = nearby.latest(db, view.key, limit=LATEST)
         chains = beliefs.chains(db, sorted({key for found in near for key in found} | set(latest)))
-        known, place = _known(db, near, latest, chains)
+        known, place = _known(db, near, latest, chains, most)
     nearness = tuple(_by_nearness(found, chains, place, calibration) for found in near)
     cosines = vectors @ vectors.T
     among = tuple(tuple(float(p) for p in percentile(calibration, row, "passage")) for row in cosines)
@@ -91,14 +93,17 @@ def _states(chains: dict[int, tuple[Belief, ...]], near: Sequence[dict[int, floa
 
 
 def _known(
-    db: apsw.Connection, near: Sequence[dict[int, float]], latest: Sequence[int], chains: dict[int, tuple[Belief, ...]]
+    db: apsw.Connection, near: Sequence[dict[int, float]], latest: Sequence[int], chains: dict[int, tuple[Belief, ...]], most: int | None
 ) -> tuple[list[Known], dict[int, int]]:
-    """Each chain once, nearest first, and where it stands in the list by its first state's key."""
-    ranked = sorted(((similarity, key) for found in near for key, similarity in found.items()), reverse=True)
-    by_meaning = dict.fromkeys(chains[key][0].key for _, key in ranked if chains.get(key))
+    """Each chain once, every item's nearest before anybody's second, and where it stands in the list by its first state's key."""
+    ranked: list[tuple[int, float, int]] = []
+    for found in near:
+        nearest = sorted(found.items(), key=lambda pair: -pair[1])
+        ranked += [(place, -similarity, key) for place, (key, similarity) in enumerate(nearest)]
+    by_meaning = dict.fromkeys(chains[key][0].key for _, _, key in sorted(ranked) if chains.get(key))
     by_time = dict.fromkeys(chains[key][0].key for key in latest if chains.get(key))
     heads = {chain[0].key: chain for chain in chains.values() if chain}
-    chosen = [*by_meaning, *(first for first in by_time if first not in by_meaning)][:MOST_KNOWN]
+    chosen = [*by_meaning, *(first for first in by_time if first not in by_meaning)][:most]
     wordings = nearby.wordings(db, [heads[first][-1].key for first in chosen])
     known = [Known(heads[first], wordings[heads[first][-1].key], _label(first in by_meaning, first in by_time)) for first in chosen]
     return known, {first: index for index, first in enumerate(chosen)}

@@ -171,7 +171,7 @@ class BelievingMachine(RuleBasedStateMachine):
         try:
             taken = self.memory.undo(job, cascade=cascade)
         except BuiltUpon:
-            assert not cascade or job in self.history.undone
+            assert not cascade or self.history.undone
             assert self.memory.jobs(limit=1) == before
             return
         assert job in taken

@@ -105,13 +105,22 @@ def test_release_lets_it_wait_with_the_reason(memory: Memory) -> None:
     keys = [message(memory, "Words.", session="s")]
     claim(memory, "me")
     with store_of(memory).file.write() as db:
-        pending.release(db, keys, "you", reason="not mine")
+        pending.release(db, keys, "you", reason="not mine", is_theirs=True)
     assert claim(memory, "you") == []
     with store_of(memory).file.write() as db:
-        pending.release(db, keys, "me", reason="overloaded")
+        pending.release(db, keys, "me", reason="overloaded", is_theirs=True)
     assert (memory.list()[0].state, memory.list()[0].reason) == ("pending", "overloaded")
     assert rows(memory, "SELECT attempts FROM raw_input") == [(1,)]
     assert claim(memory, "you") == keys
+
+
+def test_what_a_mind_failed_at_comes_alone(memory: Memory) -> None:
+    """It may be what the mind can't read; the others of its session are claimed without it."""
+    keys = [message(memory, f"Words {n}.", session="s") for n in range(3)]
+    assert claim(memory, "me", only=keys[1:2]) == keys[1:2]
+    with store_of(memory).file.write() as db:
+        pending.release(db, keys[1:2], "me", reason="rubbish", is_theirs=True)
+    assert [claim(memory, holder) for holder in ("a", "b", "c")] == [[keys[0]], [keys[1]], [keys[2]]]
 
 
 def test_only_and_but(memory: Memory) -> None:

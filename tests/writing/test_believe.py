@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from dcpm_sqlite import Memory, Message, Settings
 from dcpm_sqlite.encoder import HashEncoder
 from dcpm_sqlite.errors import EncoderError, MindUnavailable
-from dcpm_sqlite.llm.port import Request
+from dcpm_sqlite.llm.port import Reply, Request
 from dcpm_sqlite.settings import MindSettings
 from tests.conftest import OpenMemory
 from tests.doubles import ScriptedMind, beliefs_of, operation, rows, store_of, texts_of, unit
@@ -71,7 +72,12 @@ def test_where_the_mind_cant_be_asked_nothing_more_is_tried(open_memory: OpenMem
     memory.add(sessions(3), decide="later")
     report = memory.settle()
     assert (report.decided, report.waiting, len(mind.requests)) == (0, 3, 1)
-    assert [message.reason for message in reversed(memory.list())] == ["away", None, None]
+    reasons = [message.reason for message in reversed(memory.list())]
+    assert reasons[0] is not None
+    assert reasons[0].startswith("MindUnavailable: ")
+    assert "away" not in reasons[0]
+    assert reasons[1:] == [None, None]
+    assert report.fault == "away"
     assert rows(memory, "SELECT count(*) FROM raw_input WHERE lease_by IS NOT NULL") == [(0,)]
 
 
@@ -163,3 +169,28 @@ def test_a_belief_near_by_its_attribute_is_shown_whatever_its_words(open_memory:
     assert prompt.count("Rome is where to find me.") == 1
     assert "fruit number 29." in prompt
     assert " (time; " in prompt
+
+
+def test_a_message_that_a_mind_fails_at_holds_up_no_other(open_memory: OpenMemory) -> None:
+    """Once it failed in a batch, each of that batch is asked about alone, and only the one that can't be decided waits on."""
+
+    def read(text: str, number: int) -> list[dict[str, Any]]:
+        return [unit(text, (number, text))]
+
+    class Choosy(ScriptedMind):
+        """Sends rubbish whenever it is asked about the poisonous words."""
+
+        def complete(self, request: Request) -> Reply:
+            reply = super().complete(request)
+            is_poisoned = re.search(r"NEW, [^\n]*\n<stored-message \d+>\n[^\n]*hemlock", request.turns[0].text)
+            return Reply("rubbish", "end") if is_poisoned else reply
+
+    memory = open_memory(mind=Choosy(read))
+    told = [Message(text, session="s") for text in ("I like tea.", "I like hemlock.", "I like rye.")]
+    first = memory.add(told).settled
+    assert first is not None
+    assert (first.decided, first.waiting) == (0, 3)
+    report = memory.settle()
+    waiting = [message.text for message in memory.list() if message.state == "pending"]
+    assert waiting == ["I like hemlock."]
+    assert report.waiting == 1
