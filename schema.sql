@@ -334,6 +334,7 @@ CREATE TABLE change (
 ) STRICT;
 CREATE INDEX change_by_job ON change (job);
 CREATE INDEX change_by_item ON change (item);
+CREATE INDEX change_by_other ON change (other) WHERE other IS NOT NULL;
 
 -- That something was forgotten, without what: so that no export, merge or import brings it back (K29).
 CREATE TABLE tombstone (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from dcpm_sqlite.cli import show, show_beliefs
@@ -15,18 +17,24 @@ def message(text: str, *, key: int = 1, party: str | None = "Nora", at_ms: int =
     return RawInput(key, f"id{key}", "s", key, "user", party, text, Moment(at_ms, "day"), "chat", None, 0, "done", None, at_ms)
 
 
+def cited(said: RawInput, words: str, role: Literal["quote", "context"] = "quote") -> Evidence:
+    """Words of a message, where they stand first."""
+    start = said.text.index(words)
+    return Evidence(said, words, role, start, start + len(words))
+
+
 def test_words_are_marked_where_they_stand() -> None:
     """Several of one message in one line, overlapping ones together."""
     said = message("Hi! I live in Voss, in a house by the lake, with my cat.")
     words = ("I live in Voss", "in Voss, in a house", "with my cat")
-    (line,) = quoted([Evidence(said, w, "quote") for w in words])
+    (line,) = quoted([cited(said, w) for w in words])
     assert line.plain == "2026-01-01 Nora: Hi! «I live in Voss, in a house» by the lake, «with my cat»."
 
 
 def test_a_long_message_is_shortened_around_the_words() -> None:
     """What stands far away is left out, visibly."""
     said = message("a " * 500 + "I live in Voss" + " b" * 500)
-    (line,) = quoted([Evidence(said, "I live in Voss", "quote")])
+    (line,) = quoted([cited(said, "I live in Voss")])
     assert " a «I live in Voss» b " in line.plain
     assert line.plain.count("…") == 2
     assert len(line.plain) < 2 * AROUND_CHARS + 60
@@ -35,7 +43,7 @@ def test_a_long_message_is_shortened_around_the_words() -> None:
 def test_the_question_stands_before_its_answer_and_is_called_one() -> None:
     """Messages in the order in which they were said."""
     asked, said = message("Where do you live?", key=1, party=None), message("In Voss.", key=2, at_ms=START_MS + 1)
-    lines = quoted([Evidence(said, "In Voss.", "quote"), Evidence(asked, "Where do you live?", "context")])
+    lines = quoted([cited(said, "In Voss."), cited(asked, "Where do you live?", "context")])
     assert [line.plain for line in lines] == [
         "2026-01-01 user: «Where do you live?» (what was asked)",
         "2026-01-01 Nora: «In Voss.»",
@@ -44,7 +52,7 @@ def test_the_question_stands_before_its_answer_and_is_called_one() -> None:
 
 def test_what_was_said_can_steer_no_terminal() -> None:
     """Control characters and markup of a message come out as plain text, or not at all."""
-    (line,) = quoted([Evidence(message("\x1b[2J[bold]I live[/] in Voss"), "[bold]I live[/]", "quote")])
+    (line,) = quoted([cited(message("\x1b[2J[bold]I live[/] in Voss"), "[bold]I live[/]")])
     assert line.plain == "2026-01-01 Nora: [2J«[bold]I live[/]» in Voss"
 
 

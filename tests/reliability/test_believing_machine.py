@@ -259,4 +259,4 @@ def test_any_order_of_deciding_and_taking_back_agrees_with_a_model() -> None:
 @pytest.mark.slow
 def test_many_long_games_agree_with_a_model() -> None:
     """Longer games, and more of them."""
-    play(examples=150, steps=40)
+    play(examples=70, steps=40)
