@@ -78,6 +78,7 @@ class Told:
         """The k best that say something of their own, in their order; a chain once, by its best state (D-22)."""
         chosen: list[Scored] = []
         shown: set[int] = set()  # first states of chains that were shown, themselves or by the message that says it
+        passages: set[int] = set()
         for item in scored:
             if len(chosen) == k:
                 break
@@ -88,11 +89,19 @@ class Told:
                 shown |= told
             elif item.kind == "belief":
                 chain = self.visible.get(item.key, ())
-                if not chain or chain[0].key in shown:
+                if not chain or chain[0].key in shown or self._is_repeated(item.key, passages):
                     continue
                 shown.add(chain[0].key)
+            if item.kind == "passage":
+                passages.add(item.key)
             chosen.append(item)
         return later_first(chosen)
+
+    def _is_repeated(self, key: int, shown: set[int]) -> bool:
+        """Whether a belief without a history only repeats what stands in messages that are shown already."""
+        quoted_in = {passage for passage, shares in self.quoting.items() if key in shares}
+        has_history = len(self.visible[key]) > 1
+        return not has_history and bool(quoted_in) and quoted_in <= shown and len(self.sources(key)) <= len(quoted_in)
 
     def _passage(self, item: Scored) -> tuple[Scored, set[int]]:
         """How a passage is shown, and the chains that are told with it."""

@@ -37,13 +37,14 @@ def texts(recollection: Recollection, kind: str = "belief") -> list[str]:
 def test_each_channel_gives_its_kind(memory: Memory) -> None:
     """A passage, a belief and a summary about the same are all found, with what each rests on."""
     id_ = memory.add(said("I bought a telescope for watching Saturn", party="Ann"), session="s", decide="later").ids[0]
+    other = memory.add(said("Quite the astronomer", party="Ann"), session="t", decide="later").ids[0]
     raw = key_of(memory, id_)
-    put(memory, belief("owns a telescope for watching Saturn", party="Ann", sources=(Quote(raw, 0, 9),)))
+    put(memory, belief("owns a telescope for watching Saturn", party="Ann", sources=(Quote(key_of(memory, other), 0, 9),)))
     put(memory, AddSummary(raw, "Ann bought a telescope for watching Saturn"), embed=True)
-    hits = {h.kind: h for h in memory.recall("telescope for watching Saturn").hits}
+    hits = {h.kind: h for h in memory.recall("telescope for watching Saturn", k=3).hits}
     assert hits["passage"].id == id_
     assert (hits["passage"].party, hits["passage"].session, hits["passage"].sources, hits["passage"].role) == ("Ann", "s", (id_,), "user")
-    assert (hits["belief"].sources, hits["belief"].party) == ((id_,), "Ann")
+    assert (hits["belief"].sources, hits["belief"].party) == ((other,), "Ann")
     assert hits["summary"].session == "s"
 
 

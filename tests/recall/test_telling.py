@@ -59,9 +59,17 @@ def test_a_message_and_the_belief_that_repeats_it_take_one_place() -> None:
     assert keys(told.distinct([replace(drawn, score=1.1), passage], 5)) == [7]
 
 
-def test_a_message_that_a_belief_quotes_little_of_is_shown_beside_it() -> None:
-    """Most of what it says stands nowhere else."""
+def test_a_belief_that_only_repeats_a_part_of_a_shown_message_is_left_out() -> None:
+    """The other way round both are shown: most of what the message says stands nowhere else."""
     told = Told({1: {7: 0.3}}, {7: (state(7),)}, {7: (Source("m", 0, 5),)})
+    passage, drawn = scored(1, 1.0), scored(7, 0.9, kind="belief", held=b"\x01")
+    assert keys(told.distinct([passage, drawn], 5)) == [1]
+    assert keys(told.distinct([replace(drawn, score=1.1), passage], 5)) == [7, 1]
+
+
+def test_a_belief_that_rests_on_more_than_is_shown_is_shown_too() -> None:
+    """Another message says it as well."""
+    told = Told({1: {7: 0.3}}, {7: (state(7),)}, {7: (Source("m", 0, 5), Source("n", 0, 5))})
     assert keys(told.distinct([scored(1, 1.0), scored(7, 0.9, kind="belief", held=b"\x01")], 5)) == [1, 7]
 
 

@@ -19,7 +19,7 @@ _AS = re.compile(
 )
 _LASTING = re.compile(
     r"(?:please )?(?:(?:always|never|from now on|going forward|in (?:the )?future|by default)\b,? (?:please )?(?:\w+ ){0,2}?"
-    r"(?:use|answer|reply|respond|give|write|assume|show|suggest|send|speak|recommend|include|keep|address|call|talk|quote|convert|avoid|mention)\b.+"
+    r"(?:use|answer|reply|respond|give(?! up| in)|write|assume|show|suggest|send|speak|recommend|include|keep|address|call|talk|quote|convert|avoid|mention)\b.+"
     r"|(?:\w+ )?(?:use|answer|reply|respond|write|speak)\b.+\b(?:from now on|in (?:the )?future|by default|every time)\b.*)",
     re.I,
 )

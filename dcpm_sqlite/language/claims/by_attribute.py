@@ -18,11 +18,13 @@ _FRAME = lemmas(
     """
     have get live home house stay base located city town country work job employ employer company position role profession occupation
     call name age year old bear speak language talk know make favourite go come be like person someone thing kind sort new turn move
-    become switch change marry relationship identify consider drive car support supporter fan
+    become switch change marry relationship identify consider drive car support supporter fan grow raise up quit stop
     """
 )
 # What may have many values at a time, so that another one with "now" replaces none.
 _MULTIPLE = lemmas("have visit speak like know see read watch play buy meet want friend hobby skill go can learn cook try travel")
+_AGAIN = re.compile(r"\b(?:back|again|re-?\w+ed)\b", re.I)
+_ALWAYS = re.compile(r"\balways\b", re.I)
 _DESCRIBED = re.compile(r"(?:an?|my|our|his|her|their)\b", re.I)
 
 
@@ -36,10 +38,18 @@ def by_attribute(new: Side, old: Side) -> Outcome:
     if extent in ("other", "unclear"):
         return _other_value(new, old, extent)
     occasion = "same" if set(new.key) <= LASTING else compare_occasions(new.claim, old.claim)
+    if occasion == "apart" and _is_once(new, old):
+        return "contradict"
     if occasion in ("apart", "unclear"):
         is_moved = occasion == "apart" and new.claim.is_single and new.claim.value is None and is_dated_thing(new, old)
         return "supersede" if is_moved else "unrelated"
     return _same_value(new, old, extent, occasion)
+
+
+def _is_once(new: Side, old: Side) -> bool:
+    """ "I moved to Leeds in 2016" and "... in 2017": one change to one value, dated otherwise."""
+    is_told_past = new.is_event and old.is_event and new.wording.is_past and old.wording.is_past
+    return is_told_past and new.claim.is_single and new.claim.value is not None and not _AGAIN.search(new.claim.text)
 
 
 def _extent(new: Side, old: Side) -> Extent:
@@ -80,6 +90,8 @@ def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
     if new.is_negative or (_is_passing(new.claim) and not _is_passing(old.claim)):
         return "unrelated"
     is_change = new.is_change or new.is_moved
+    if extent == "other" and old.claim.is_single and new.claim.is_single and not is_change and _ALWAYS.search(old.claim.text):
+        return "contradict"
     if new.wording.is_past and not old.wording.is_past and not is_change:
         return "unrelated"
     if _is_lasting(new, old):

@@ -10,8 +10,10 @@ from dcpm_sqlite.language.claims.by_attribute import by_attribute
 from dcpm_sqlite.language.claims.by_words import by_words
 from dcpm_sqlite.language.claims.claim import Claim
 from dcpm_sqlite.language.claims.coverage import differing_slot
+from dcpm_sqlite.language.claims.diets import breaks_diet
 from dcpm_sqlite.language.claims.endings import begins_state, ends_state
 from dcpm_sqlite.language.claims.manners import is_done_otherwise
+from dcpm_sqlite.language.claims.pairs import pair_ends
 from dcpm_sqlite.language.claims.plans_done import is_rescheduled, settles_plan
 from dcpm_sqlite.language.claims.sides import CHANGING, Outcome, Side, is_own, leading_subject, side
 from dcpm_sqlite.language.claims.subject_matching import is_one_owner, same_subject
@@ -34,7 +36,7 @@ def compare(new: Claim, old: Claim, *, nearness: float) -> Outcome:
     a, b = side(new, about=leading_subject(new, old)), side(old, about=leading_subject(old, new))
     if same_subject(new, old) or leading_subject(new, old) or leading_subject(old, new):
         outcome = _of_subject(a, b)
-    elif is_rescheduled(a, b):
+    elif is_rescheduled(a, b) or pair_ends(new, b):
         outcome = "supersede"
     elif a.topic == b.topic and is_one_owner(a.topic):
         outcome = _of_topic(a, b)
@@ -50,6 +52,8 @@ def _of_subject(new: Side, old: Side) -> Outcome:
         return "supersede"
     if turns_round(new, old) or settles_plan(new, old) or is_rescheduled(new, old) or is_done_otherwise(new, old):
         return "supersede"
+    if (broken := breaks_diet(new, old)) is not None:
+        return broken
     if new.key and new.key == old.key:
         return by_attribute(new, old)
     return by_words(new, old)

@@ -25,7 +25,7 @@ def compose(own: str, start: int, end: int, finding: Finding, said: Moment) -> C
         text=own,
         kind=_kind(finding),
         type="event" if is_event else finding.type,
-        subject=finding.subject,
+        subject=_subject(finding.subject),
         attribute=finding.attribute,
         value=finding.value,
         domain=finding.domain or domain_of(own, finding.attribute, finding.subject),
@@ -39,6 +39,11 @@ def compose(own: str, start: int, end: int, finding: Finding, said: Moment) -> C
         keywords=keywords_of(own, finding),
         mentions=mentions_in(own, finding),
     )
+
+
+def _subject(subject: str | None) -> str | None:
+    """In words; whose it is, "I" and "we" tell alike ("our landlord" is my landlord)."""
+    return None if subject is None else re.sub(r"^our\b", "my", subject, flags=re.I)
 
 
 def _kind(finding: Finding) -> BeliefKind:

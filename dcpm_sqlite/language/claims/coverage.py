@@ -62,7 +62,8 @@ def _is_safely_within(shorter: tuple[Word, ...], longer: tuple[Word, ...], *, mo
     hot dogs are no dogs.
     """
     wanted = [word.form for word in shorter]
-    if any(form in _TURNING for form in (_counted(longer) - _counted(shorter))):
+    turning = (word for place, word in enumerate(longer) if word.form in _TURNING and not (place and longer[place - 1].is_doing))
+    if any(word.form not in wanted for word in turning):
         return False
     taken = 0
     for place, word in enumerate(longer):

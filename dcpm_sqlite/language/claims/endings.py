@@ -7,6 +7,7 @@ from dcpm_sqlite.language.claims.wording import Word
 
 _WORK = lemmas("work job employ teach")
 _PAIR = lemmas("date married girlfriend boyfriend partner wife husband engaged engagement together relationship")
+_MEMBERS = lemmas("band team club gym choir member play sing train attend go school study group orchestra church")
 _HAVE = lemmas("have drive ride keep rent")
 _GETTING = lemmas("buy get adopt acquire inherit")
 # What ends (its words, in order) and the predicates that it ends; none stands for "whatever the object is done to".
@@ -22,7 +23,7 @@ _ENDINGS: tuple[tuple[tuple[str, ...], frozenset[str]], ...] = (
     (("give", "up"), frozenset()),
     (("stop",), frozenset()),
     (("quit",), frozenset()),
-    (("leave",), _WORK),
+    (("leave",), _WORK | _MEMBERS),
     (("resign",), _WORK),
     (("graduate",), lemmas("student study")),
     (("step", "down"), frozenset()),
@@ -56,7 +57,8 @@ def ends_state(new: tuple[Word, ...], old: tuple[Word, ...]) -> bool:
         if len(rest) == 1 and rest[0].form in _OCCASIONS and rest[0].form not in forms:
             rest = _object(new[place + len(marks) + 1 :]) or rest
         wanted = [word.form for word in rest]
-        is_head = kinds or wanted[0] in [word.form for word in old[:2]]
+        is_named = rest[-1].form in _OCCASIONS and rest[-1].form in forms  # "my Netflix subscription", "a subscription to Netflix"
+        is_head = kinds or is_named or wanted[0] in [word.form for word in old[:2]]
         return bool(is_head) and set(wanted) <= forms and _is_whole(wanted, old)
     return False
 

@@ -135,7 +135,8 @@ def _follows_be(words: list[Token], i: int, end: int) -> bool:
         or lemma_of(low, "ing") is not None
         or (lemma_of(low, "participle") is not None and low not in {"set", "run", "read", "hit", "cut"})
         or (low in IMPRESSIONS and words[i - 2].low in RELATIONS)
-        or low in {"been", "allergic", "vegan", "vegetarian", "pregnant", "ill", "sick", "married", "single", "divorced", "moving", "due"}
+        or low
+        in {"been", "got", "allergic", "vegan", "vegetarian", "pregnant", "ill", "sick", "married", "single", "divorced", "moving", "due"}
         or words[i].word.isdigit()
         or (words[i - 2].low in {"name", "birthday"} and words[i].word[:1].isupper())
     )

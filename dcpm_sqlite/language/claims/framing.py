@@ -9,7 +9,7 @@ from dcpm_sqlite.language.claims.beginnings import begun, given_up
 from dcpm_sqlite.language.claims.finding import Finding, said_by
 from dcpm_sqlite.language.claims.frames import Frame, frames_of
 from dcpm_sqlite.language.claims.habits import named_habit, read_bare
-from dcpm_sqlite.language.claims.lexicon import PREPOSITIONS
+from dcpm_sqlite.language.claims.lexicon import PREPOSITIONS, word_set
 from dcpm_sqlite.language.claims.objects import core_span, folded, folded_activity, listed
 from dcpm_sqlite.language.claims.parsed import Parsed
 from dcpm_sqlite.language.claims.plans import is_aiming, is_soon, read_plan
@@ -19,8 +19,9 @@ from dcpm_sqlite.language.claims.verbs import PARTICIPLES
 
 _MAX_NAME = 80  # a longer object is a story, not a thing
 _POINTED = 2
-_OFFERED = frozenset("idea ideas suggestion suggestions question questions schedule option options plan tips sound approach".split())
+_OFFERED = word_set("idea ideas suggestion suggestions question questions schedule option options plan tips sound approach")
 _VAGUE = re.compile(r"\b(?:something|anything|things|stuff)$|\b(?:something|anything) \w+$")
+_POINTING_NAME = re.compile(r"(?:.* )?(?:their|theirs|its)\b|especially\b|(?:few|one|ones|some|any)$")
 _GOOD_TIME = re.compile(r"\b(?:great|good|nice|amazing|fun|hard|tough) (?:time|day)\b")
 _JOINING = frozenset({"marry", "divorce", "separate"})
 _RELATIVE = frozenset({"is", "are", "was", "were", "has", "will"})
@@ -127,6 +128,8 @@ def _about_one(text: str, base: Finding, spans: list[tuple[int, int]], span: tup
     words = name.split()
     is_nothing = not words or len(name) > _MAX_NAME or words[-1] == "one" or (words[0] in PREPOSITIONS and words[-1] in PREPOSITIONS)
     is_of_the_talk = base.attribute == "likes {o}" and words[-1:] and words[-1] in _OFFERED
+    if name.isdigit() or _POINTING_NAME.match(name):
+        return None
     if is_of_the_talk or YOU.search(name) or _VAGUE.search(name):
         return None
     if is_nothing or base.attribute is None or DEICTIC.search(name) or _GOOD_TIME.search(name):

@@ -35,7 +35,7 @@ _NOT_HAD = re.compile(
 )
 _PASSING = re.compile(r"\b(?:cold|flu|fever|headache|hangover|cough|sore)\b")
 _NOUN = re.compile(
-    r"(?:an?|the only|one of the) (?!(?:bit|little|lot|few|big believer|while|beginner)\b)(?P<o>(?:[\w-]+ ){0,3}[\w-]+)", re.I
+    r"(?:an?|the only|one of the) (?!(?:bit|little|lot|few|mix of|big believer|while|beginner)\b)(?P<o>(?:[\w-]+ ){0,3}[\w-]+)", re.I
 )
 _OF_NAME = re.compile(r"(?P<r>[\w -]+?) of (?P<v>(?:the )?[A-Z].*)")
 _FIRM = re.compile(r"\d|(?<=\s)[A-Z]|\b(?:last|this|next|today|tomorrow|yesterday|tonight|ago|week|month|year)\b")
@@ -44,12 +44,15 @@ _TEMPORARY = re.compile(
 )
 _MAX_WORDS = 10
 _IDIOM = re.compile(
-    r"(?:weighs (?:my )?options|does (?:my best|(?:pretty |really |quite |so |very )?well|fine|ok|great)|falls behind|gets (?:there|started|better)|makes (?:progress|sense|sure)|has fun|crosses (?:my )?fingers|hangs in there|keeps? \w+ing$|lends hand|does (?:my )?part$|starts (?:big )?new things|explores (?:other |new )?(?:options|possibilities)|reaches dreams|has .*\bin mind$|has (?:similar|different|same) (?:interests|tastes|skills)|works well together|goes with the flow)"
+    r"(?:weighs (?:my )?options|does (?:my best|(?:pretty |really |quite |so |very )?well|fine|ok|great)|falls behind|gets (?:there|started|better)|makes (?:progress|sense|sure)|has fun|crosses (?:my )?fingers|hangs in there|stays (?:hopeful|positive|strong|motivated|focused|calm|busy)|keeps? \w+ing$|lends hand|does (?:my )?part$|starts (?:big )?new things|explores (?:other |new )?(?:options|possibilities)|reaches dreams|has .*\bin mind$|has (?:similar|different|same) (?:interests|tastes|skills)|works well together|goes with the flow)"
 )
 _SHORTEST = 2
 
 # What only the talk around it names, or a figure of speech.
 _KEPT = re.compile(r"\w+ing(?: \w+)?")  # "I kept pushing"
+_COUNTED = re.compile(
+    r"(?:one|some|a few|any|another)(?=$|[.,;!]| (?:in|for|lately|since|last|this|today|yesterday)\b)", re.I
+)  # of what the talk is about
 _EACH_OTHER = re.compile(r"(?:\w+ )?(?:one another|each other|ourselves|myself)", re.I)
 _POINTED = re.compile(
     r"(?:the (?:line|way|point|ball|time|deal|cut|call|mark|question|idea|moment|rest|end|day|view|chance|opportunity|same|win|vibe|bullet|plunge|bill)\b"
@@ -71,6 +74,8 @@ def read_bare(clause: Parsed) -> list[Finding]:
     """Something that happened, or that is done regularly, if the words are about anything but the talk."""
     predicate, rest = clause.predicate, clause.complement.strip(" .!,)")
     is_telling = predicate.lemma in _TELLING
+    if _COUNTED.match(rest):
+        return []
     if YOU.search(rest) or VAGUE.match(rest) or _EACH_OTHER.fullmatch(rest):
         return []
     if predicate.lemma == "be":

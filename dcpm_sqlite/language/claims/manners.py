@@ -10,10 +10,14 @@ from dcpm_sqlite.language.claims.wording import Word, wording
 
 # What somebody may do in many ways side by side, so that "now" in a second one replaces none.
 _MANY = lemmas("visit speak know see read watch buy meet want learn try travel love like hate")
-_EXCLUSIVE = lemmas("use wear support attend drive")  # one at a time, when "now" is said
+_EXCLUSIVE = lemmas("wear support attend drive")  # one at a time, when "now" is said
 _CHANGE = re.compile(r"\b(?:now|these days|nowadays|instead|from now on|any ?more|since (?:\w+ )?(?:yesterday|monday|last \w+))\b", re.I)
 _ALSO = re.compile(r"\b(?:also|too|as well|sometimes|in addition)\b", re.I)
 _TIMES = MONTHS | WEEKDAYS | lemmas("midnight noon morning evening afternoon night weekend weekday")
+_WAY = re.compile(
+    r"\b(?P<how>(?:cycle|walk|drive|run|bike|commute|(?:take|ride|catch) (?:my|the|a) \w+|go by \w+)s?) to (?P<where>work|school|uni|university|college|the office)\b",
+    re.I,
+)
 _LONGEST = 4
 _SHORT = 2
 
@@ -27,6 +31,9 @@ def is_done_otherwise(new: Side, old: Side) -> bool:
         return False
     if _CHANGE.search(new.claim.text) is None or _ALSO.search(new.claim.text):
         return False
+    is_one_team = new.key[:2] == ("play", "for") == old.key[:2] and new.key != old.key
+    if is_one_team or _goes_otherwise(new.claim.text, old.claim.text):
+        return True
     mine, theirs = _bare(new), _bare(old)
     shared = 0
     while shared < min(len(mine), len(theirs)) and mine[shared].form == theirs[shared].form:
@@ -41,6 +48,17 @@ def is_done_otherwise(new: Side, old: Side) -> bool:
         return (mine[0].form in _EXCLUSIVE and _are_names(rest, other)) or (_are_times(rest) and _are_times(other))
     is_whole = mine[shared - 1].ends_phrase or theirs[shared - 1].ends_phrase
     return is_whole or (_are_times(rest) and _are_times(other))
+
+
+def _goes_otherwise(new: str, old: str) -> bool:
+    """ "I take the train to work now" after "I cycle to work": another way to the same place."""
+    mine, theirs = _WAY.search(new), _WAY.search(old)
+    return (
+        mine is not None
+        and theirs is not None
+        and mine["where"].lower() == theirs["where"].lower()
+        and mine["how"].lower() != theirs["how"].lower()
+    )
 
 
 def _bare(one: Side) -> tuple[Word, ...]:

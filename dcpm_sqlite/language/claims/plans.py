@@ -78,6 +78,7 @@ def read_plan(clause: Parsed) -> list[Finding]:
     follows = lemma_of(clause.low(done + (low == "be")), "ing")
     if (
         (verb == "have" and clause.low(done) == "to")
+        or (verb == "start" and clause.low(done) in ("by", "with", "off"))
         or follows in TALK
         or (verb == "be" and (follows or clause.low(done + (low == "be")).endswith("ed")))
         or (not what and verb not in _LARGE)

@@ -16,12 +16,20 @@ _DROPPED = re.compile(r"\bdecided (?:not to|against)\b|\b(?:no longer|not) (?:wa
 _TRAINING = re.compile(
     r"\b(?:training|preparing|studying|revising|practising|practicing) for (?:an? |the |my |our )?(?P<what>[^,.!;]+)", re.I
 )
+_SEEKING = re.compile(r"\b(?:looking|searching|hunting|saving|saving up) for (?:an? |the |my |our )?(?:new )?(?P<what>[^,.!;]+)", re.I)
+_FOUND = re.compile(r"\b(?:found|got|bought|adopted|rented|landed)\b", re.I)
+_DOING = re.compile(
+    r"\b(?P<verb>writing|reading|building|knitting|painting|restoring|renovating|watching|sewing|translating) (?:an? |the |my |our )?(?P<what>[^,.!;]+)",
+    re.I,
+)
+_FINISHED = re.compile(r"\bfinished (?:(?P<verb>\w+ing) )?(?:an? |the |my |our )?(?P<what>[^,.!;]+)", re.I)
 _DONE = re.compile(r"\b(?:ran|finished|completed|passed|did|took|failed|over|won|had)\b", re.I)
 _MOVED = re.compile(
     r"\b(?:moved|pushed|postponed|rescheduled|delayed|shifted|extended|deferred|brought forward|put (?:back|off)|changed|switched)\b", re.I
 )
 _PAST = re.compile(r"\b(?:would|if|might|may|should|could)\b", re.I)
-_SET = re.compile(r"(?:is )?(?:planned|scheduled|set|due|starts|takes place|held)\b")
+_SET = re.compile(r"(?:is )?(?:planned|scheduled|set|due|starts|begins|opens|leaves|departs|arrives|lands|takes off|takes place|held)\b")
+_JOINTS = frozenset({"to", "in", "at", "on", "with", "for"})
 _GENERIC = lemmas("day date time")
 
 
@@ -33,11 +41,29 @@ def settles_plan(new: Side, old: Side) -> bool:
             return _less_planning(new) == wanted
         is_told = new.is_event and not new.denies and not new.wording.moods and not _PLAN.search(new.claim.text)
         return is_told and len(wanted) > 1 and _less_planning(new)[: len(wanted)] == wanted
-    goal = _TRAINING.search(old.claim.text)
-    if goal is None or _DONE.search(new.claim.text) is None or new.denies:
+    goal, reached = _TRAINING.search(old.claim.text), _DONE
+    if _finishes(new.claim.text, old.claim.text):
+        return not new.denies
+    if goal is None:
+        goal, reached = _SEEKING.search(old.claim.text), _FOUND
+    if goal is None or reached.search(new.claim.text) is None or new.denies:
         return False
     forms = wording(goal["what"]).forms
-    return bool(forms) and set(forms) <= set(wording(new.claim.text).forms) and _TRAINING.search(new.claim.text) is None
+    return (
+        bool(forms)
+        and set(forms) <= set(wording(new.claim.text).forms)
+        and _TRAINING.search(new.claim.text) is None
+        and _SEEKING.search(new.claim.text) is None
+    )
+
+
+def _finishes(new: str, old: str) -> bool:
+    """ "I finished my novel" after "I'm writing a novel"; "I finished reading a novel" tells of another one."""
+    doing, done = _DOING.search(old), _FINISHED.search(new)
+    if doing is None or done is None or (done["verb"] and done["verb"].lower() != doing["verb"].lower()):
+        return False
+    what = wording(doing["what"], is_value=True).forms
+    return bool(what) and wording(done["what"], is_value=True).forms == what
 
 
 def is_rescheduled(new: Side, old: Side) -> bool:
@@ -56,6 +82,9 @@ def _thing(old: Side) -> tuple[str, ...]:
         owner = wording(old.claim.subject).forms if old.claim.subject else ()
         named = () if _SET.match(old.claim.attribute) else wording(old.claim.attribute).forms
         return tuple(form for form in (*owner, *named) if form not in _GENERIC)
+    habit = old.claim.attribute
+    if habit is not None and old.claim.value is None and old.claim.type == "fact" and len(old.key) > 1:
+        return tuple(form for form in old.key[1:] if form not in _GENERIC and form not in _JOINTS)
     match = re.search(
         r"\b(?:planning|having|have|planned) (?:my|our|the|an?) (?P<what>[\w' -]+?)(?: (?:for|on|in|at)\b|[.!,]|$)", old.claim.text
     )

@@ -17,6 +17,7 @@ _PAST_BE = frozenset({"was", "were"})
 _HAVE = word_set("have has had 've")
 _MODALS = word_set("could may might must should shall")
 _NEGATORS = word_set("not n't never neither nor hardly barely rarely seldom")
+_GOT = word_set("over up into used married engaged divorced promoted rid better worse through away along out")
 _CHANGES = frozenset({"now", "nowadays", "anymore"})
 
 
@@ -201,9 +202,11 @@ def _after_have(reader: _Reader, *, is_past: bool) -> Predicate | None:
         return reader.result("be", "perfect")
     if low == "got" and not is_past:
         reader.at += 1
-        return reader.result("have", "present")
+        is_got = reader.low() in _GOT  # "I've got over it", "she's got married"
+        return reader.result("get", "perfect") if is_got else reader.result("have", "present")
     participle = lemma_of(low, "participle", "past")
-    if participle is not None and low not in {"set", "cut", "read"}:
+    is_sure = reader.at > place or reader.words[place - 1].low == "'ve"  # "haven't read", "I've set", against "I have set meals"
+    if participle is not None and (is_sure or low not in {"set", "cut", "read"}):
         reader.at += 1
         return reader.result(participle, "perfect")
     reader.at = place

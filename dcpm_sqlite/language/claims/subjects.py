@@ -8,11 +8,13 @@ from typing import Literal
 from dcpm_sqlite.language.claims.finite import ADVERBS, AUXILIARIES, predicate_start
 from dcpm_sqlite.language.claims.lexicon import (
     DETERMINERS,
+    MONTHS,
     PREPOSITIONS,
     PRONOUNS,
     RELATION_ADJECTIVES,
     RELATIONS,
     SUBORDINATORS,
+    WEEKDAYS,
     word_set,
 )
 from dcpm_sqlite.language.claims.titles import title_end
@@ -29,6 +31,7 @@ _RELATIVES = frozenset({"that", "who", "which", "where", "whose"})
 _NO_LEAD = SUBORDINATORS | word_set("if what who how why where which that case : ? as than ( like")
 
 _MAX_LEAD = 10
+_TIMES = frozenset({"last", "next", "this", "week", "month", "year", "ago", "today", "tomorrow", "yesterday", "these", "morning"})
 _ASKED_FOR = frozenset({"me", "us", "a", "an", "the", "my", "this", "it", "some", "your"})
 
 
@@ -56,7 +59,8 @@ def find_subject(words: list[Token], first: int, end: int) -> Subject | None:
         comma = next((i for i in range(at, min(end, at + 14)) if words[i].low == ","), None)
         if comma is not None and comma + 1 < end and (found := _subject_at(words, comma + 1, end)) is not None:
             return found
-        return _after_lead(words, at + 1, end) if words[at].low not in SUBORDINATORS else None
+        is_date = words[at].low == "as" and at + 1 < end and words[at + 1].low in {"of", "from"}  # "As of May 1st I ..."
+        return _after_lead(words, at + 1, end) if is_date or words[at].low not in SUBORDINATORS else None
     return _subject_at(words, at, end) or _after_lead(words, at, end)
 
 
@@ -77,7 +81,7 @@ def _after_lead(words: list[Token], first: int, end: int) -> Subject | None:
             return _subject_at(words, at, end)
         if low == "," and at + 1 < end and (words[first].low in ADVERBS or is_time(words, first, at)):
             return _subject_at(words, at + 1, end)
-        if low in AUXILIARIES or low in _NO_LEAD:
+        if (low in AUXILIARIES and not (low in MONTHS and words[at].word[:1].isupper())) or low in _NO_LEAD:
             return None
         if low not in PREPOSITIONS and low not in ADVERBS and lemma_of(low, "base", "third") and at == first:
             return None
@@ -86,10 +90,7 @@ def _after_lead(words: list[Token], first: int, end: int) -> Subject | None:
 
 def is_time(words: list[Token], first: int, end: int) -> bool:
     """Whether words[first:end] speak of a time ("these days")."""
-    return any(
-        w.low in {"last", "next", "this", "week", "month", "year", "ago", "today", "yesterday", "these", "morning"}
-        for w in words[first:end]
-    )
+    return any(w.low in _TIMES or w.low in WEEKDAYS or (w.low in MONTHS and w.word[:1].isupper()) for w in words[first:end])
 
 
 def _subject_at(words: list[Token], at: int, end: int) -> Subject | None:

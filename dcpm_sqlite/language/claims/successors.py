@@ -13,14 +13,14 @@ from dcpm_sqlite.language.claims.parsed import Parsed
 _PLACES = (
     r"(?:(?:head|team|line|general|vice|prime|managing|chief|artistic|music|executive|home|phone|mobile|cell|work|e-?mail) )*(?:boss|manager|supervisor|landlord|landlady|"
     r"doctor|gp|dentist|therapist|coach|trainer|captain|ceo|cto|cfo|chief executive|executive officer|president|chair(?:man|woman|person)?|chancellor|mayor|governor|minister|king|"
-    r"queen|pope|principal|headmaster|headmistress|headteacher|director|conductor|leader|owner|address|number|e-?mail|name|surname|website|password|slogan|logo|sponsor|"
+    r"queen|pope|drummer|singer|bassist|guitarist|keyboardist|goalkeeper|editor|secretary|treasurer|principal|headmaster|headmistress|headteacher|director|conductor|leader|owner|address|number|e-?mail|name|surname|website|password|slogan|logo|sponsor|"
     r"phone|laptop|car|job)"
 )
 _NEW = re.compile(
     rf"(?:an?|the|my|our) new (?P<what>{_PLACES})(?:(?:,| -| –|:)(?: (?:it'?s|he'?s|she'?s|it is|called|named))?| called| named| in) (?P<who>(?-i:[A-Z\d+@]|an? |[\w.+-]+@).*)",
     re.I,
 )
-_VERBS = frozenset({"have", "get", "appoint", "change", "replace", "swap", "trade", "exchange"})
+_VERBS = frozenset({"have", "get", "appoint", "elect", "hire", "choose", "change", "replace", "swap", "trade", "exchange"})
 _REPLACED = re.compile(r"(?:in )?(?:my|our) (?:old )?(?P<what>[\w-]+(?: [\w-]+)?) (?:with|for|by) (?P<who>(?:an? )?[A-Z\d].*|an? .+)")
 _RENAMED = re.compile(
     r"(?:my|our) (?P<what>(?:first |last |sur)?name|(?:phone )?number|e-?mail(?: address)?|address) (?:from .+ )?to (?P<who>.+)", re.I

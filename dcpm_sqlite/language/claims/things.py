@@ -40,7 +40,7 @@ _NOTHING_HAD = re.compile(
 _ONCE_PASSIVE = word_set(
     """
     bear found write create build direct compose design invent locate marry name discover publish develop produce paint establish base
-    own employ headquarter elect record
+    own headquarter elect record
     """
 )
 _ONCE_ACTIVE = word_set("die cost weigh start begin end open close marry locate live reside")
@@ -52,6 +52,7 @@ _TO = re.compile(r"(?:back |forward |out |up )?to (?P<o>.+)")
 _MANY = word_set("speak know like visit own have love win enjoy")
 _ABRUPT = word_set("die close break win lose crash hurt ache leave retire")
 _IMPRESSION_VERBS = word_set("look sound seem feel taste smell help need mean make let get come go have say")
+_SO = re.compile(r"(?:so|such|super|too|really|absolutely|incredibly) \w+", re.I)  # an impression, whatever the adjective
 _PAST = ("past", "perfect", "past progressive")
 _SHORT = 6
 
@@ -59,7 +60,7 @@ _SHORT = 6
 def read_thing(clause: Parsed) -> list[Finding]:
     """What is said of the subject; empty where it is an impression, an assumption, or nothing that can be named."""
     predicate = clause.predicate
-    if predicate.tense in ("hypothetical", "wish", "skill") or is_impression(clause.complement):
+    if predicate.tense in ("hypothetical", "wish", "skill") or is_impression(clause.complement) or _SO.match(clause.complement):
         return []
     rest = _rest(clause)
     if not rest:
@@ -142,6 +143,8 @@ def _what_does(clause: Parsed, rest: str) -> Finding:
     happens = predicate.tense in _PAST or (lemma in SCHEDULED and predicate.tense == "present")
     base = replace(said_by(predicate, None), subject=clause.about, type="event" if happens and not is_once else "fact")
     verb = PARTICIPLES.get(lemma, lemma) if predicate.is_passive else third(lemma)
+    if predicate.is_passive and lemma in ("call", "name") and (rest[:1].isupper() or rest[:1] == '"'):
+        return replace(base, attribute="name", value=rest, is_single=True, type="fact")
     if match := DEFINITE_OBJECT.match(rest):
         noun = "" if match["p"] and _PLACE_CLASS.fullmatch(folded(match["n"])) else folded(match["n"])
         name = " ".join(part for part in (verb, (match["p"] or "").strip().lower(), noun) if part)

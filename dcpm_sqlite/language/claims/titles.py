@@ -12,6 +12,7 @@ _INNER = word_set("of the and in on at for to a an de la le del von van der di d
 _MARKS = word_set(', ( ) : " ! ?')
 _FINITE = word_set("is was are were has had")
 _COMMON = frozenset(WORDS.split()) | ADVERBS | MONTHS | WEEKDAYS
+_TALKED = frozenset({"i", "you", "me", "her", "him", "it", "us", "we", "my", "your"})
 _LONGEST = 18
 _QUESTION_NAME = 3  # capitalised words by which "Who Framed Roger Rabbit" is known for a name
 
@@ -39,7 +40,15 @@ def title_end(words: list[Token], end: int) -> int | None:
 def _is_name(words: list[Token], at: int, capitals: int, marks: int) -> bool:
     is_asking = words[0].low in {"who", "what", "where", "how", "when", "why", "do", "does", "did", "is", "are", "can"}
     is_closed = words[at - 1].low not in {",", ":", "and", "or"}
-    return is_closed and ((marks > 0 and capitals > 0 and not is_asking) or (is_asking and capitals >= _QUESTION_NAME))
+    is_named = (marks > 0 and not is_asking) or (is_asking and capitals >= _QUESTION_NAME) or _is_spoken(words, at, capitals)
+    return is_closed and capitals > 0 and is_named
+
+
+def _is_spoken(words: list[Token], at: int, capitals: int) -> bool:
+    """ "Love You To was performed by": words of talk with capitals, and something done to them all."""
+    is_done = words[at].low in {"is", "was"} and at + 1 < len(words) and lemma_of(words[at + 1].low, "participle") is not None
+    is_talk = any(word.low in _TALKED and word.word[:1].isupper() for word in words[:at])
+    return is_done and is_talk and capitals >= _QUESTION_NAME and words[0].low not in ADVERBS | MONTHS | WEEKDAYS
 
 
 def _may_stand(words: list[Token], at: int, capitals: int) -> bool:

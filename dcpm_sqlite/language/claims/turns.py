@@ -30,6 +30,12 @@ _PARTNER = r"girlfriend|boyfriend|partner|wife|husband|fianc[eé]e?"
 _IS = r"(?:'s|'m|'re|is|am|are|has|have|'ve|got|came|went|now)\b (?:\w+ )?"
 _AT_WORK = r"back (?:at|to|in) (?:work|school|uni|university|the office)\b"
 _ALSO = re.compile(r"\b(?:also|too|as well|on the side|sometimes|second|another)\b", re.I)
+_DIED = re.compile(r"\b(?:died|passed away)\b")
+_LIVING = re.compile(r"(?:is in|is at|home|lives with|employer|job|is ill|is sick|works [^=]*)=")
+_MINE = re.compile(r"(?:my|our) ", re.I)
+_USES = re.compile(r"uses (?!.*\b(?:and|also)\b)")
+_SWITCHED = re.compile(r"\b(?:switched|moved|migrated|changed) (?:over )?to (?!the |a |an )[a-z]")
+_COLOURS = "black|brown|blond|blonde|red|grey|gray|white|pink|blue|green|purple|ginger|silver|orange|yellow"
 _TURNS = tuple(
     _Turn(re.compile(before), re.compile(after), is_two_way, shares)
     for before, after, is_two_way, shares in (
@@ -70,7 +76,17 @@ _TURNS = tuple(
             False,
             True,
         ),
-        (r"\b(?:is|are|'s|'re) (?:\w+ )?(?:down|offline|broken|out of order)\b", r"\b(?:up again|back up|back online|is up\b|online again|working again|fixed|repaired)", True, False),
+        (r"\b(?:is|are|'s|'re) (?:\w+ )?(?:down|offline|broken|out of order)\b", r"\b(?:up again|back up|back online|is up\b|online again|working again|fixed|repaired|works again)", True, False),
+        (r"\b(?:in|at) (?:a )?(?:kindergarten|nursery|preschool)\b", r"\bstarted (?:primary |elementary )?school\b", False, False),
+        (r"\b(?:in|at) (?:high |secondary )?school\b", r"\bstarted (?:at )?(?:university|college|uni)\b", False, False),
+        (r"^is in=", r"\bis out of\b|\bgot out of\b", False, True),
+        (
+            r"^(?:car|bike|phone|laptop|house|flat|boat|motorbike|camera|guitar|piano)=",
+            r"\b(?:sold|gave away|got rid of) (?:my|our|the) (?:old )?(?:car|bike|phone|laptop|house|flat|boat|motorbike|camera|guitar|piano)\b",
+            False,
+            True,
+        ),
+        (rf"\bis (?:{_COLOURS})\b", rf"\b(?:is|are) (?:{_COLOURS}) now\b|\bnow (?:{_COLOURS})\b|\bdyed .* (?:{_COLOURS})\b", False, True),
         (r"\b(?:is|are|'s|'re) (?:\w+ )?closed\b(?! on)", r"\b(?:reopened|(?:is|are|'s) (?:now )?open(?: again| now)?[.!]*$)", True, False),
         (
             r"\b(?:on hold|paused|stalled|suspended|delayed|behind schedule|frozen)\b",
@@ -92,6 +108,10 @@ def turns_round(new: Side, old: Side) -> bool:
     mine, theirs = _told(new), _told(old)
     if _ALSO.search(new.claim.text):
         return False
+    if new.claim.subject is not None and _USES.match(theirs) and _SWITCHED.search(mine):
+        return True  # of a team, which has one of a kind; somebody may use many things
+    if _DIED.search(mine) and _LIVING.match(theirs) and _MINE.match(new.claim.subject or "") and not old.wording.is_past:
+        return True  # nobody lives, works or is ill after that
     for turn in _TURNS:
         forth = turn.before.search(theirs) is not None and turn.after.search(mine) is not None
         back = turn.is_two_way and turn.after.search(theirs) is not None and turn.before.search(mine) is not None

@@ -18,12 +18,11 @@ from dcpm_sqlite.language.claims.things import DEFINITE_OBJECT, read_thing
 _PERSONAL = word_set(
     """
     live reside move like love enjoy adore hate dislike prefer stand eat drink smoke play work study teach turn be have quit stop
-    start give marry get
+    start give marry get engage divorce separate come diagnose raise base train hire retire
     """
 )
 _OFFICE = re.compile(r"the [\w ]+? of (?:the )?[A-Z]")  # "the CEO of Apple" says who Apple's CEO is
 _STAY = re.compile(r"is (?:in|on|at|off|away|abroad|ill|sick)\b")
-_OURS = re.compile(r"our\b", re.I)  # whose it is, "I" and "we" tell alike
 _USER = frozenset({"the user", "user", "the speaker"})
 _ABSTRACT = word_set(
     """
@@ -69,7 +68,7 @@ def findings_of(clause: Parsed, *, is_stated: bool = False) -> list[Finding]:
 def _is_everybody(clause: Parsed) -> bool:
     """ "We all have our own dreams" and "life throws us surprises" are said of the world."""
     is_all = clause.subject.kind == "speaker" and "all" in clause.predicate.adverbs and clause.about.lower() == "we"
-    return is_all or clause.about.lower() in _ABSTRACT
+    return is_all or clause.about.lower() in _ABSTRACT or (clause.owner or "").lower() in _ABSTRACT
 
 
 def _read_relation(clause: Parsed) -> list[Finding]:
@@ -95,7 +94,6 @@ def _hands_on(clause: Parsed) -> bool:
 def _about(finding: Finding, subject: str) -> Finding:
     """The finding as one about somebody else: a fact, and less central than the same of the speaker."""
     type_ = "entity" if finding.attribute == "name" else finding.type
-    subject = re.sub(r"^our\b", "my", subject, flags=re.I) if _OURS.match(subject) else subject
     return replace(finding, subject=subject, kind="fact", is_core=False, salience=min(finding.salience, 0.6), type=type_)
 
 

@@ -106,12 +106,17 @@ def _with_item(item: Candidate, earlier: Candidate, nearness: float, owner: str 
 
 
 def _same_one(party: str | None, subject: str | None, other: str | None, other_subject: str | None, owner: str | None) -> bool:
-    """Whether both speak of the same party, or of subjects that may be the same; two speakers' sisters are two."""
-    if (subject is None) != (other_subject is None):
-        return False
-    if subject is None or other_subject is None:
-        return fold(party or owner or "") == fold(other or owner or "")
-    return _whose(subject) == _whose(other_subject)
+    """Whether both speak of the same party, of subjects that may be the same, or one of the party and one of what is its own
+    ("My rent is 900", "I pay 950 for rent now"); two speakers' sisters are two.
+    """
+    if subject is not None and other_subject is not None:
+        return _whose(subject) == _whose(other_subject)
+    whose = _whose(subject or other_subject or "")
+    one, another = fold(party or owner or ""), fold(other or owner or "")
+    if subject is None and other_subject is None:
+        return one == another
+    who = one if subject is None else another
+    return whose != "" and (whose == who or (whose in ("my", "our") and who == fold(owner or "")))
 
 
 def _whose(subject: str) -> str:

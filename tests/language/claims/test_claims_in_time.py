@@ -35,6 +35,11 @@ def _days(stretch: Stretch | None) -> tuple[str | None, ...] | None:
         ("I was a smoker until 2015.", (None, "2016-01-01")),
         ("I moved to Oslo last month", ("2024-02-01", None)),
         ("I live in Rome", None),
+        ("From today I live in Voss.", ("2024-03-05", None)),
+        ("From now on I work from home.", ("2024-03-05", None)),
+        ("As of May 1st I work at Ikea.", ("2024-05-01", None)),
+        ("Starting Monday I work at Ikea.", ("2024-03-11", None)),
+        ("I live in Voss since yesterday.", ("2024-03-04", None)),
         ("I grew up in Antwerp", None),
     ],
 )
@@ -96,3 +101,42 @@ def test_answers(question: str, answer: str, attribute: str, value: str | None, 
 def test_no_answer(question: str, answer: str) -> None:
     """Evasions, and answers to what was not about the speaker, claim nothing."""
     assert read_claims(answer, said=SAID, question=question) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("Our wedding is in September.", ("2024-09-01", "2024-10-01")),
+        ("My sister's getting married in May.", ("2024-05-01", "2024-06-01")),
+        ("The meeting has been moved to Friday.", ("2024-03-08", "2024-03-09")),
+        ("The review was moved to 24 November.", ("2024-11-24", "2024-11-25")),
+        ("My exam is on 3 February.", ("2025-02-03", "2025-02-04")),
+        ("We moved to Oslo in May.", ("2023-05-01", "2023-06-01")),
+    ],
+)
+def test_what_is_scheduled_lies_ahead(text: str, about: tuple[str, str]) -> None:
+    """Present and progressive statements of a dated thing look forward, a past tense back (K22)."""
+    assert _days(_one(text).about) == about
+
+
+@pytest.mark.parametrize("text", ["From today I live in Voss.", "I live in Voss since yesterday.", "From next month I live in Voss."])
+def test_what_begins_about_now_is_a_change(text: str) -> None:
+    """The words say that it wasn't so before; "for a year" says only how old it is."""
+    assert _one(text).is_change
+    assert not _one("I've lived in Voss for a year.").is_change
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I moved back to Bergen on August 1st.", "Bergen"),
+        ("I started a job at Equinor in May.", "Equinor"),
+        ("I live in Bergen as of next week.", "Bergen"),
+        ("My thesis is due in August.", "August"),
+        ("The deadline is October 15th.", "October 15th"),
+    ],
+)
+def test_a_value_holds_no_time_beside_it(text: str, value: str) -> None:
+    """When something was or will be so is no part of what it is, unless it is the value."""
+    claim = _one(text)
+    assert (claim.value or claim.attribute or "").lower().endswith(value.lower())

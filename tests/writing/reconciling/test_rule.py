@@ -47,6 +47,9 @@ def test_a_state_that_returns_within_one_batch_is_held_against_what_took_its_pla
         ({"party": None}, {"party": "Ann"}, None, False),
         ({"subject": "Ann's sister"}, {"subject": "Bo's sister"}, None, False),
         ({"subject": "Livia"}, {}, None, False),
+        ({"subject": "my flat"}, {"party": None}, None, True),  # what is one's own and oneself
+        ({"subject": "Ann's flat"}, {"party": "Ann"}, None, True),
+        ({"subject": "Ann's flat"}, {"party": "Bo"}, None, False),
     ],
 )
 def test_only_what_is_about_the_same_one_is_compared(mine: dict[str, Any], theirs: dict[str, Any], owner: str | None, is_one: bool) -> None:

@@ -53,6 +53,13 @@ HEALTH: tuple[Frame, ...] = (
         salience=0.9,
     ),
     Frame("be", rf"{ADJECTIVES}(?P<o>{any_of(CONDITION_ADJECTIVES)})\b", "{o}", domain="health", is_core=True, salience=0.9),
+    Frame(
+        "be",
+        r"(?:completely |totally |so |flat )?(?P<o>broke|homeless|in debt|debt[- ]free|bankrupt)\b",
+        "is {o}",
+        domain="money",
+        kind="fact",
+    ),
     Frame("diagnose", r"with (?P<o>.+)", "has {o}", domain="health", is_core=True, is_passive=True, is_change=True, salience=0.9),
     Frame("get", r"diagnosed with (?P<o>.+)", "has {o}", domain="health", is_core=True, is_change=True, salience=0.9, tenses=DONE),
     Frame("suffer", r"from " + THING, "has {o}", domain="health", is_core=True, salience=0.9),

@@ -139,7 +139,7 @@ WORK: tuple[Frame, ...] = (
         tenses=DONE,
     ),
     Frame(
-        "get start",
+        "get start find land accept take",
         r"(?:a |my )?(?:new )?(?:job|position|role|gig) as (?P<o>.+?)(?= (?:at|for|in|with)\b|$|[,.;!])",
         "job",
         domain="work",
@@ -151,7 +151,7 @@ WORK: tuple[Frame, ...] = (
         tenses=DONE,
     ),
     Frame(
-        "get start",
+        "get start find land accept take",
         r"(?:a |my )?(?:new )?(?:job|position|role|gig) (?:at|with) (?P<o>.+)",
         "employer",
         domain="work",
@@ -200,7 +200,7 @@ WORK: tuple[Frame, ...] = (
     ),
     Frame("study", r"(?:at) (?P<o>.+)", "school", domain="education", is_single=True, salience=0.8),
     Frame("study major", r"(?:in )?" + THING, "studies {o}", domain="education", is_each=True, tenses=ANY_TENSE),
-    Frame("learn", r"(?:how )?(?!(?:about|more|a lot|so much|from)\b)" + THING, "learns {o}", domain=None, tenses=NOW),
+    Frame("learn", r"(?:how )?(?!(?:about|more|a lot|a ton|tons|so much|from)\b)" + THING, "learns {o}", domain=None, tenses=NOW),
     Frame("teach", r"(?!(?:me|us|him|her|them|you|myself)\b)" + THING, "teaches {o}", domain="work", salience=0.8),
     Frame(
         "run own",
