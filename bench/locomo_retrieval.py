@@ -197,17 +197,17 @@ def _row(tables: dict[str, np.ndarray]) -> dict[str, object]:
 
 
 def show(result: dict[str, object]) -> None:
-    """The result as a table for people."""
+    """The result as tables for people, each narrow enough for 80 columns: what is found, and what beliefs change in it."""
     console = Console()
-    heads = ("interval @10", *[f"without @{k}" for k in KS], "difference @10", "paired interval")
-    table = Table("gold", "questions", "n", *[f"recall@{k}" for k in KS], *heads)
+    found = Table("gold", "questions", "n", *[f"@{k}" for k in KS], "95 % interval @10", title="turn recall, beliefs in play")
+    against = Table("gold", "questions", *[f"@{k}" for k in KS], "difference @10", "paired interval", title="without beliefs")
     for row in result["rows"]:  # type: ignore[attr-defined]
         (low, high), (least, most) = row["interval@10"], row["difference_interval@10"]
-        table.add_row(
-            row["gold"], row["questions"], str(row["n"]), *[f"{row[f'recall@{k}']:.3f}" for k in KS], f"{low:.3f} to {high:.3f}",
-            *[f"{row[f'without@{k}']:.3f}" for k in KS], f"{row['difference@10']:+.4f}", f"{least:+.4f} to {most:+.4f}",
-        )  # fmt: skip
-    console.print(table)
+        found.add_row(row["gold"], row["questions"], str(row["n"]), *[f"{row[f'recall@{k}']:.3f}" for k in KS], f"{low:.3f} to {high:.3f}")
+        without = [f"{row[f'without@{k}']:.3f}" for k in KS]
+        against.add_row(row["gold"], row["questions"], *without, f"{row['difference@10']:+.4f}", f"{least:+.4f} to {most:+.4f}")
+    console.print(found)
+    console.print(against)
     for key in (name for name in result if name not in ("bench", "rows")):
         console.print(f"{key}: {result[key]}", highlight=False)
 
