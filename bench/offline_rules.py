@@ -1,8 +1,8 @@
 """What the offline rules read from labelled messages, and what they make of labelled pairs of statements.
 
-    python -m bench.offline_rules [--half develop|report] [--data FOLDER] [--show] [--json FILE] [--plot FILE]
+    python -m bench.offline_rules [--half develop|validation|report] [--data FOLDER] [--show] [--json FILE] [--plot FILE]
 
-The labels are the project's own (bench/labelled/README.md says how they were made). `develop` is for whoever writes the rules;
+The labels are the project's own (bench/labelled/README.md says how they were made). `develop` and `validation` are for whoever writes the rules;
 `report` is for reporting alone. A claim read is right if its quote and a label's have half of their characters in common (intersection over
 union), one to one, and it is about the right one: the speaker, or another. Under `strict` its kind must agree too. Pairs go end to end: the
 claims of both texts are read from the texts (where none is found, the text is taken as one statement, as the user's own word is),

@@ -25,6 +25,7 @@ _FRAME = lemmas(
 _MULTIPLE = lemmas("have visit speak like know see read watch play buy meet want friend hobby skill go can learn cook try travel")
 _AGAIN = re.compile(r"\b(?:back|again|re-?\w+ed)\b", re.I)
 _ALWAYS = re.compile(r"\balways\b", re.I)
+_SIZE = re.compile(r"\d.*\b(?:tall|high|long|wide|deep|thick|across)\b", re.I)
 _DESCRIBED = re.compile(r"(?:an?|my|our|his|her|their)\b", re.I)
 
 
@@ -94,6 +95,8 @@ def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
         return "contradict"
     if new.wording.is_past and not old.wording.is_past and not is_change:
         return "unrelated"
+    if extent == "other" and not is_change and _SIZE.search(new.claim.value or "") and _SIZE.search(old.claim.value or ""):
+        return "contradict"  # what is measured doesn't grow unsaid: one of the two is wrong
     if _is_lasting(new, old):
         return "contradict" if extent == "other" and not is_change else "unrelated"
     if extent == "unclear":
