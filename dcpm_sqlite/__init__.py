@@ -2,6 +2,8 @@
 
 from dcpm_sqlite import errors
 from dcpm_sqlite.memory import Memory
+from dcpm_sqlite.portability.estimate import Estimate
+from dcpm_sqlite.portability.importing import ImportReport
 from dcpm_sqlite.records import (
     AddReport,
     Belief,
@@ -25,8 +27,6 @@ from dcpm_sqlite.records import (
     Stats,
     Why,
 )
-from dcpm_sqlite.portability.estimate import Estimate
-from dcpm_sqlite.portability.importing import ImportReport
 from dcpm_sqlite.settings import Budget, MindSettings, RecallSettings, Settings
 from dcpm_sqlite.writing.rethink import Rethinking
 
