@@ -216,6 +216,7 @@ CREATE TABLE node (
   due_until   INTEGER,
   trigger_text TEXT,                            -- what cues an intention; NULL: nothing named
   state       TEXT NOT NULL CHECK (state IN ('standing', 'weakened', 'withdrawn', 'open', 'fulfilled', 'expired', 'dropped')),
+  described_by INTEGER REFERENCES decision (id), -- which decision wrote `behaviour`; NULL: none
   decision    INTEGER REFERENCES decision (id),
   CHECK ((kind = 'core_schema') = (domain IS NULL) OR kind = 'intention')
 ) STRICT;
@@ -311,6 +312,27 @@ CREATE TABLE job (
   ended_at   INTEGER,                           -- NULL: not yet
   fault      TEXT                               -- kind of fault; NULL: none
 ) STRICT;
+-- What a night set out to ask: about a cluster of fresh beliefs, a node whose evidence was superseded ('revisit'), a schema's behaviour
+-- ('description'), schemas that collide ('collision'). An interrupted night goes on with the same ones, and what was answered is not asked
+-- again while its digest is the same: no news.
+CREATE TABLE question (
+  job      INTEGER NOT NULL REFERENCES job (id),
+  number   INTEGER NOT NULL,                    -- the order of asking, from 1
+  kind     TEXT NOT NULL CHECK (kind IN ('cluster', 'revisit', 'description', 'collision')),
+  digest   BLOB NOT NULL,                       -- keyed hash of what is asked about, of whom, and by which version
+  state    TEXT NOT NULL CHECK (state IN ('open', 'answered', 'failed')),
+  decision INTEGER REFERENCES decision (id),    -- NULL: not answered
+  PRIMARY KEY (job, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX question_by_digest ON question (digest);
+CREATE TABLE question_item (
+  job    INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  item   INTEGER NOT NULL REFERENCES item (id), -- a belief or a node
+  PRIMARY KEY (job, number, item),
+  FOREIGN KEY (job, number) REFERENCES question (job, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX question_item_by_item ON question_item (item);
 CREATE TABLE job_count (
   job   INTEGER NOT NULL REFERENCES job (id),
   name  TEXT NOT NULL,                          -- 'clusters', 'llm_calls', 'refused' ...
@@ -320,7 +342,9 @@ CREATE TABLE job_count (
 -- What a job changed, so that it can be taken back. Actions: 'word' and 'withdraw' (item a wording, other its belief), 'cite' and
 -- 'uncite' (item a wording, other a raw input, old and new the quote's start and end), 'context' and 'uncontext' (the same for a
 -- question that an answer answers), 'supersedes' and 'superseded_by' (item a belief, old and new the pointer), 'pin' (item a
--- belief), 'relate' and 'close' (item a relation), 'summarise' (item a summary).
+-- belief), 'relate' and 'close' (item a relation), 'summarise' (item a summary); of a night 'node' (item a node that it made), 'evidence'
+-- (item a node, other a belief, new the member that brought it), 'member' (item a core schema, other a schema), 'describe' (item a schema),
+-- 'mark' (item a node, old and new the numbers of its states).
 CREATE TABLE change (
   id         INTEGER PRIMARY KEY,
   job        INTEGER REFERENCES job (id),

@@ -81,6 +81,7 @@ class RawInput:
 BeliefKind = Literal["fact", "identity"]
 BeliefType = Literal["fact", "event", "episode", "entity"]
 NodeKind = Literal["schema", "core_schema", "intention"]
+NodeState = Literal["standing", "weakened", "withdrawn", "open", "fulfilled", "expired", "dropped"]
 HitKind = Literal["passage", "belief", "summary"]
 
 
@@ -215,7 +216,14 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node of the upper graph (DCPM D-06, D-07) with the ids of the beliefs it rests on."""
+    """A node of the upper graph (DCPM D-06, D-07) with the ids of the beliefs it rests on.
+
+    state: of schemas and cores `standing`, `weakened` (evidence was forgotten, taken back or superseded since) or `withdrawn`; of
+    intentions `open`, `fulfilled`, `expired` or `dropped`. support: share of its evidence that is believed now, 0..1.
+    behaviour: what is done, without the domain's words (D-36), None where none was written. due_from, due_until: an intention's
+    horizon, Unix ms, half open, None for an open end; cue: words that call it to mind. members: schemas of a core.
+    because: evidence that brought it up in a recall.
+    """
 
     key: int
     id: str
@@ -223,8 +231,98 @@ class Node:
     domain: str | None
     text: str
     confidence: float
-    state: str
+    state: NodeState
     evidence: tuple[str, ...]
+    support: float = 1.0
+    behaviour: str | None = None
+    due_from: int | None = None
+    due_until: int | None = None
+    cue: str | None = None
+    members: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()
+    recorded_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A relation as people see it: ids of its ends (beliefs or nodes), predicate, weight 0..1, and whether it was closed since."""
+
+    source: str
+    target: str
+    predicate: str
+    description: str
+    weight: float
+    is_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The upper graph with what it rests on: all nodes but withdrawn ones, their evidence with whole chains, relations among all of these.
+
+    chains: oldest state first; sources: per belief id the words it rests on.
+    """
+
+    nodes: tuple[Node, ...]
+    chains: tuple[tuple[Belief, ...], ...]
+    edges: tuple[Edge, ...]
+    sources: Mapping[str, tuple[Evidence, ...]]
+
+
+NightState = Literal["done", "partial", "failed", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class NightReport:
+    """What a night came to. job: by which it can be taken back, None when nothing was to be asked or changed.
+
+    state: `done`; `partial` (a budget or a mind ended it early, `fault` says why; the rest waits); `nothing` (no news).
+    fresh: beliefs in no node; noise: of them those in no cluster; clusters: asked about tonight (of them `revisited` nodes whose
+    evidence was superseded); described: new schemas; collisions: groups of schemas that collided across domains and were asked about.
+    schemas, intentions, cores, evidence, edges: made tonight; attached: schemas that joined a standing core; expired, fulfilled,
+    dropped, withdrawn: nodes whose state changed; refused: actions that were not taken, by reason; failed: questions left for another night.
+    calls: of a model, of them reasked; usd: None where a price isn't known.
+    """
+
+    job: str | None
+    mind: str
+    state: NightState
+    fresh: int = 0
+    noise: int = 0
+    clusters: int = 0
+    revisited: int = 0
+    described: int = 0
+    collisions: int = 0
+    schemas: int = 0
+    intentions: int = 0
+    cores: int = 0
+    evidence: int = 0
+    edges: int = 0
+    attached: int = 0
+    expired: int = 0
+    fulfilled: int = 0
+    dropped: int = 0
+    withdrawn: int = 0
+    refused: tuple[tuple[str, int], ...] = ()
+    failed: int = 0
+    calls: int = 0
+    reasked: int = 0
+    usd: float | None = 0.0
+    fault: str | None = None
+    is_resumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NightPreview:
+    """What a night would ask about, without asking: clusters (their beliefs' texts), fewest and most calls, and about what they would cost."""
+
+    fresh: int
+    noise: int
+    clusters: tuple[tuple[str, ...], ...]
+    revisited: int
+    mind: str
+    calls_least: int
+    calls_most: int
+    usd: float | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dcpm_sqlite.records import Candidate, Message, Moment, NodeKind, Quote
+from dcpm_sqlite.records import Candidate, Message, Moment, NodeKind, NodeState, Quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class New:
 
 
 Ref = int | New
+QuestionKind = Literal["cluster", "revisit", "description", "collision"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +148,94 @@ class AddSummary:
 
 @dataclass(frozen=True, slots=True)
 class AddNode:
-    """A node of the upper graph with its evidence (beliefs) and, for a core schema, its members (schemas)."""
+    """A node of the upper graph with its evidence (keys of beliefs) and, for a core schema, its members (schemas).
+
+    due_from, due_until: an intention's horizon, Unix ms; trigger_text: what cues it. vector: of its text; without one it waits for it.
+    """
 
     kind: NodeKind
     text: str
     domain: str | None
     confidence: float
     evidence: tuple[int, ...] = ()
-    members: tuple[int, ...] = ()
+    members: tuple[Ref, ...] = ()
     due_from: int | None = None
     due_until: int | None = None
     trigger_text: str | None = None
+    decided_by: Ref | None = None
+    vector: NDArray[np.float32] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddEvidence:
+    """Beliefs (keys) that a node rests on from now on; cores that it is a member of inherit them. Known ones stay as they are (D-33)."""
+
+    node: Ref
+    beliefs: tuple[int, ...]
+    decided_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddMember:
+    """A schema joins a standing core schema, which inherits its evidence (D-40)."""
+
+    core: int
+    schema: int
+    decided_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Describe:
+    """A schema's behavioural description (D-36); vector: of that text, E_beh."""
+
+    schema: int
+    behaviour: str
+    vector: NDArray[np.float32]
+    decided_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkNode:
+    """Another state of a node: an intention that is fulfilled, dropped or expired, a node that nothing is left of."""
+
+    node: Ref
+    state: NodeState
+
+
+@dataclass(frozen=True, slots=True)
+class UnderNight:
+    """What follows belongs to this night; overtaken when another process holds it by now. The lease runs anew until `until_ms`."""
+
+    job: int
+    epoch: int
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that the night sets out to ask: what it is about (keys of beliefs and nodes), and its digest."""
+
+    kind: QuestionKind
+    items: tuple[int, ...]
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of a question of the night; `failed` ones are asked again another night."""
+
+    number: int
+    state: Literal["answered", "failed"]
+    decided_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountOfNight:
+    """Add to one of the night's counts ('clusters', 'refused: ...'), or set it where `is_set`."""
+
+    name: str
+    value: int
+    is_set: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,5 +260,13 @@ Change = (
     | Pin
     | AddSummary
     | AddNode
+    | AddEvidence
+    | AddMember
+    | Describe
+    | MarkNode
+    | UnderNight
+    | Ask
+    | Answered
+    | CountOfNight
     | PutVector
 )

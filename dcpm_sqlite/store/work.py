@@ -10,7 +10,23 @@ import apsw
 from dcpm_sqlite.store.ids import UidSource
 
 Action = Literal[
-    "word", "withdraw", "cite", "uncite", "context", "uncontext", "supersedes", "superseded_by", "pin", "relate", "close", "summarise"
+    "word",
+    "withdraw",
+    "cite",
+    "uncite",
+    "context",
+    "uncontext",
+    "supersedes",
+    "superseded_by",
+    "pin",
+    "relate",
+    "close",
+    "summarise",
+    "node",
+    "evidence",
+    "member",
+    "describe",
+    "mark",
 ]
 
 
