@@ -14,6 +14,7 @@ DcpmError
 │   └── StorageFault      the disk failed, or is full; nothing was changed
 ├── Stale                 what a change had read was changed meanwhile; decide again
 │   └── Overtaken         another process took over what was being decided; what was decided here is dropped
+├── NightRunning          another process is consolidating this space
 ├── BuiltUpon             a job can't be taken back by itself: later work builds on it
 ├── EncoderError          the encoder cannot be loaded or run
 │   └── EncoderMismatch   the file's vectors come from another encoder
@@ -44,6 +45,7 @@ __all__ = [
     "MindRejected",
     "MindUnavailable",
     "NewerFile",
+    "NightRunning",
     "NotAMemoryFile",
     "OlderFile",
     "OverBudget",
@@ -111,6 +113,10 @@ class StorageFault(FileError):
 
 class Stale(DcpmError):
     """What a change had read was changed by somebody else before it was applied."""
+
+
+class NightRunning(DcpmError):
+    """Another process is consolidating this space; one night at a time."""
 
 
 class BuiltUpon(DcpmError):

@@ -219,7 +219,8 @@ class Node:
     """A node of the upper graph (DCPM D-06, D-07) with the ids of the beliefs it rests on.
 
     state: of schemas and cores `standing`, `weakened` (evidence was forgotten, taken back or superseded since) or `withdrawn`; of
-    intentions `open`, `fulfilled`, `expired` or `dropped`. support: share of its evidence that is believed now, 0..1.
+    intentions `open`, `fulfilled`, `expired` or `dropped`. support: share of its evidence that is
+    believed now, 0..1; what was superseded meanwhile counts a quarter.
     behaviour: what is done, without the domain's words (D-36), None where none was written. due_from, due_until: an intention's
     horizon, Unix ms, half open, None for an open end; cue: words that call it to mind. members: schemas of a core.
     because: evidence that brought it up in a recall.

@@ -36,6 +36,7 @@ class RecallSettings:
         0.4 % of 760 questions are turned away wrongly, 93 % of 100 unrelated ones rightly; a question that names a speaker of
         the store is turned away in 46 %.
     floor_share: the share that fits by itself: most of the question's words stand there, whatever their meaning is near to.
+    max_nodes: schemas, intentions and core schemas shown at most. with_nodes: whether they are (D-51).
     identity_items, identity_tokens: bounds of what is always shown (DESIGN: bounded, whatever its similarity).
     """
 
@@ -56,6 +57,7 @@ class RecallSettings:
     identity_items: int = 12
     identity_tokens: int = 200
     max_nodes: int = 10
+    with_nodes: bool = True
     with_passages: bool = True
     with_beliefs: bool = True
     with_summaries: bool = True

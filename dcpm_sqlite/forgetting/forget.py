@@ -92,7 +92,7 @@ def _closure(db: apsw.Connection, space: str, target: Target) -> tuple[int, eras
 def _receipt(what: erasure.Closure, scanned: int, *, is_complete: bool, dry_run: bool) -> ForgetReceipt:
     removed = (
         ("messages", len(what.raws)), ("passages", len(what.passages)), ("beliefs", len(what.beliefs)), ("wordings", len(what.wordings)),
-        ("summaries", len(what.summaries)), ("nodes", len(what.nodes)), ("relations", len(what.relations)), ("llm_calls_redacted", len(what.llm_calls)),
+        ("summaries", len(what.summaries)), ("nodes", len(what.nodes)), ("nodes_weakened", len(what.weakened)), ("relations", len(what.relations)), ("llm_calls_redacted", len(what.llm_calls)),
     )  # fmt: skip
     return ForgetReceipt(removed, len(what.following), scanned, is_complete, dry_run)
 

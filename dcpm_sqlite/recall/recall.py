@@ -15,6 +15,7 @@ from dcpm_sqlite.language.index_text import query_terms
 from dcpm_sqlite.language.names import names_in
 from dcpm_sqlite.recall.ranking import Candidates, Keys, Ranked, TermMatches, rank, scale_of, term_matches
 from dcpm_sqlite.recall.render import tokens_of
+from dcpm_sqlite.recall.surfacing import surfaced
 from dcpm_sqlite.recall.telling import Scored, Told
 from dcpm_sqlite.records import Belief, Emptiness, Hit, Node, Reason, Recollection
 from dcpm_sqlite.settings import RecallSettings
@@ -24,6 +25,7 @@ from dcpm_sqlite.store.store import Store
 
 Mask = NDArray[np.bool_]
 
+SURFACED = 4  # times as many nodes as are shown are ranked
 CONSIDERED = 4  # times k candidates are looked at: several may say the same
 _CHANNELS = {
     "passage": ("passage_fts", "passage_vec"),
@@ -178,10 +180,22 @@ class _Reader:
         told = self._told(scored)
         chosen = told.distinct(scored, k)
         hits = self._hits(chosen, told)
-        touched = [b.key for s in chosen if s.kind == "belief" for b in told.visible[s.key]]
-        known = self.times.known_ms
-        nodes = graph.surfacing(self.db, touched, limit=self.settings.max_nodes, known_ms=known) if touched else []
-        return _Found(hits, self._identity(), nodes, None, None)
+        return _Found(hits, self._identity(), self._nodes(chosen, told), None, None)
+
+    def _nodes(self, chosen: list[Scored], told: Told) -> list[Node]:
+        """What rests on the beliefs that were found (D-42, D-44)."""
+        scores: dict[int, float] = {}
+        ids: dict[int, str] = {}
+        for item in chosen:
+            for belief in told.visible[item.key] if item.kind == "belief" else ():
+                scores[belief.key] = max(item.score, scores.get(belief.key, 0.0))
+                ids[belief.key] = belief.id
+        if not scores or not self.settings.with_nodes:
+            return []
+        found = graph.surfacing(
+            self.db, sorted(scores), limit=SURFACED * self.settings.max_nodes, known_ms=self.times.known_ms, as_of_ms=self.times.as_of_ms
+        )
+        return surfaced(found, scores, ids)[: self.settings.max_nodes]
 
     def _told(self, scored: list[Scored]) -> Told:
         """The chains that candidates belong to, those that tell what a passage says among them."""

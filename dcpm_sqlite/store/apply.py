@@ -8,23 +8,32 @@ from typing import TypeVar
 
 import apsw
 
-from dcpm_sqlite.store import beliefs, graph, jobs, keywords, ledger, pending, raw, relations, summaries, vectors
+from dcpm_sqlite.store import beliefs, graph, jobs, keywords, ledger, nights, pending, raw, relations, summaries, vectors
 from dcpm_sqlite.store.changes import (
     AddBelief,
+    AddEvidence,
+    AddMember,
     AddNode,
     AddRaw,
     AddRelation,
     AddSource,
     AddSummary,
     AddWording,
+    Answered,
+    Ask,
     Change,
+    CountOfNight,
+    Describe,
     LogDecision,
+    MarkNode,
     New,
     Pin,
+    PutBehaviour,
     PutVector,
     Ref,
     Settle,
     UnderJob,
+    UnderNight,
     Withdraw,
 )
 from dcpm_sqlite.store.ids import UidSource
@@ -125,7 +134,22 @@ class _Writing:
             case AddSummary():
                 key = summaries.add(work, self._resolved(change, "made_by"))
             case AddNode():
-                key = graph.add_node(work, change)
+                change = self._resolved(change, "decided_by")
+                key = graph.add_node(work, replace(change, members=tuple(self._key(member) for member in change.members)))
+                self._vector("node_vec", key, change.text, change.vector)
+            case AddEvidence():
+                key = graph.add_evidence(work, self._resolved(change, "node", "decided_by"))
+            case AddMember():
+                key = graph.add_member(work, self._resolved(change, "decided_by"))
+            case Describe():
+                key = graph.describe(work, self._resolved(change, "decided_by"))
+            case PutBehaviour():
+                graph.put_behaviour(work.db, self.hash_key, change)
+                key = change.schema
+            case MarkNode():
+                key = graph.mark(work, self._resolved(change, "node"))
+            case UnderNight() | Ask() | Answered() | CountOfNight():
+                return Applied(self._of_night(change))
             case PutVector():
                 found = self.texts.get(change.key)
                 if found is None:
@@ -134,6 +158,19 @@ class _Writing:
                     self._vector(INDEX_OF_KIND[found.kind], change.key, change.text, change.vector)
                 key = change.key
         return Applied(key)
+
+    def _of_night(self, change: UnderNight | Ask | Answered | CountOfNight) -> int | None:
+        """What a night notes of itself."""
+        match change:
+            case UnderNight():
+                return nights.hold(self.work, change)
+            case Ask():
+                return nights.ask(self.work, change)
+            case Answered():
+                return nights.answer(self.work, self._resolved(change, "decided_by"))
+            case CountOfNight():
+                nights.count(self.work, change)
+                return None
 
     def _key(self, ref: Ref) -> int:
         """The key that a reference stands for."""

@@ -186,12 +186,20 @@ class AddMember:
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """A schema's behavioural description (D-36); vector: of that text, E_beh."""
+    """A schema's behavioural description (D-36); its vector waits for `PutBehaviour`."""
 
     schema: int
     behaviour: str
-    vector: NDArray[np.float32]
     decided_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PutBehaviour:
+    """E_beh, the vector of a schema's behavioural description; left out when that is no longer the text that was embedded."""
+
+    schema: int
+    text: str
+    vector: NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +271,7 @@ Change = (
     | AddEvidence
     | AddMember
     | Describe
+    | PutBehaviour
     | MarkNode
     | UnderNight
     | Ask

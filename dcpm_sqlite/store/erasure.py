@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import apsw
 
+from dcpm_sqlite.language.index_text import query_terms
 from dcpm_sqlite.store import keywords, pending, raw, vectors
 from dcpm_sqlite.store.texts import keyword_text
 from dcpm_sqlite.store.vectors import apsw_ints
@@ -90,11 +92,7 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
         r,
     )
     touched = _keys(db, "SELECT DISTINCT node FROM evidence WHERE belief IN carray(?)", b)
-    nodes = _keys(
-        db,
-        "SELECT value FROM carray(?1) WHERE value > 0 AND NOT EXISTS (SELECT 1 FROM evidence AS e WHERE e.node = value AND e.belief NOT IN carray(?2))",
-        apsw_ints(touched), b,
-    )  # fmt: skip
+    nodes = _nodes_to_go(db, touched, r, b)
     gone = apsw_ints([*raws, *passages, *wordings, *beliefs, *summaries, *nodes])
     relations = _keys(db, "SELECT id FROM relation WHERE source IN carray(?1) OR target IN carray(?1)", gone)
     reworded = _keys(db, "SELECT DISTINCT belief FROM wording WHERE id IN carray(?)", w)
@@ -110,6 +108,7 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
             ("SELECT text FROM wording WHERE id IN carray(?)", w),
             ("SELECT text FROM summary WHERE id IN carray(?)", apsw_ints(summaries)),
             ("SELECT text FROM node WHERE id IN carray(?)", apsw_ints(nodes)),
+            ("SELECT behaviour FROM node WHERE behaviour IS NOT NULL AND id IN carray(?)", apsw_ints(nodes)),
             ("SELECT description FROM relation WHERE description <> '' AND id IN carray(?)", apsw_ints(relations)),
         )
         for row in db.execute(sql, (keys,))
@@ -127,6 +126,38 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
         calls,
         texts,
     )
+
+
+def _nodes_to_go(db: apsw.Connection, touched: Sequence[int], raws: object, beliefs: object) -> tuple[int, ...]:
+    """Of the nodes that rest on what goes those that nothing else holds, and those in whose words it stands: words of what goes that
+    nothing which is left of their evidence has. The others are weakened.
+    """
+    lost = _terms(
+        db,
+        "SELECT w.text FROM wording AS w WHERE w.belief IN carray(?1) UNION ALL SELECT text FROM raw_input WHERE id IN carray(?2)",
+        beliefs,
+        raws,
+    )
+    gone: set[int] = set()
+    for node in touched:
+        left = "SELECT c.text FROM evidence AS e JOIN current_wording AS c ON c.belief = e.belief WHERE e.node = ?1 AND e.belief NOT IN carray(?2)"
+        kept = _terms(db, left, node, beliefs)
+        words = "SELECT concat_ws(' ', text, behaviour, trigger_text) FROM node WHERE id = ?"
+        if not kept or _terms(db, words, node) & (lost - kept):
+            gone.add(node)
+    # a core rests on what its members that stay bring, and on nothing else
+    cores = _keys(
+        db,
+        "SELECT n.id FROM node AS n WHERE n.kind = 'core_schema' AND n.id IN (SELECT core FROM member WHERE schema IN carray(?1)) AND NOT EXISTS "
+        "(SELECT 1 FROM evidence AS e WHERE e.node = n.id AND e.belief NOT IN carray(?2) AND coalesce(e.inherited_from, -1) NOT IN carray(?1))",
+        apsw_ints(sorted(gone)), beliefs,
+    )  # fmt: skip
+    return tuple(sorted(gone.union(cores)))
+
+
+def _terms(db: apsw.Connection, sql: str, *values: object) -> set[str]:
+    """Content words of the texts that a query finds."""
+    return {term for row in db.execute(sql, values) for term in query_terms(row[0], limit=sys.maxsize)}
 
 
 def erase(db: apsw.Connection, space: int, what: Closure, now_ms: int) -> None:
@@ -196,6 +227,7 @@ def _erase_upper(db: apsw.Connection, what: Closure) -> None:
             "evidence WHERE inherited_from", "node WHERE id")  # fmt: skip
     _delete(db, what.beliefs, "evidence WHERE belief")
     db.execute("UPDATE node SET state = 'weakened' WHERE state = 'standing' AND id IN carray(?)", (apsw_ints(what.weakened),))
+    _delete(db, [*what.nodes, *what.beliefs], "question_item WHERE item")
 
 
 def _erase_beliefs(db: apsw.Connection, what: Closure) -> None:

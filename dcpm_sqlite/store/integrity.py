@@ -178,11 +178,33 @@ def _vectors(db: apsw.Connection, centre: vectors.F32) -> soundness.Look:
     return count, found + ([f"{missing} items have no vector and wait for none"] if missing else [])
 
 
+_GRAPH_PROBLEMS = (
+    ("core schema {} has the evidence of one that is no member", "SELECT e.node FROM evidence AS e WHERE e.inherited_from IS NOT NULL AND NOT EXISTS "
+     "(SELECT 1 FROM member WHERE core = e.node AND schema = e.inherited_from)"),
+    ("core schema {} lacks evidence of its member {}", "SELECT m.core, m.schema FROM member AS m JOIN evidence AS e ON e.node = m.schema "
+     "WHERE NOT EXISTS (SELECT 1 FROM evidence WHERE node = m.core AND belief = e.belief) GROUP BY m.core, m.schema"),
+    ("a member of {} is no schema, or it is no core", "SELECT m.core FROM member AS m JOIN node AS c ON c.id = m.core JOIN node AS s ON s.id = m.schema "
+     "WHERE c.kind <> 'core_schema' OR s.kind <> 'schema'"),
+    ("job {} has ended and is held, or is held for no time", "SELECT id FROM job WHERE (lease_by IS NULL) <> (lease_until IS NULL) "
+     "OR (state <> 'running' AND lease_by IS NOT NULL)"),
+    ("space {} has two nights under way", "SELECT space FROM job WHERE kind = 'night' AND state = 'running' GROUP BY space HAVING count(*) > 1"),
+)  # fmt: skip
+
+
 def _graph(db: apsw.Connection) -> soundness.Look:
     found = [
         f"node {row[0]} stands without evidence"
         for row in db.execute("SELECT id FROM node WHERE state IN ('standing', 'open') AND id NOT IN (SELECT node FROM evidence)")
     ]
+    for problem, where in _GRAPH_PROBLEMS:
+        found += [problem.format(*row) for row in db.execute(f"{where} LIMIT {soundness.MOST_TOLD}")]
+    key = raw.hash_key(db)
+    stale = [
+        node
+        for node, text, digest in db.execute("SELECT n.id, n.behaviour, v.digest FROM behaviour_vector AS v JOIN node AS n ON n.id = v.id")
+        if text is None or vectors.text_digest(key, text) != digest
+    ]
+    found += [f"schema {node} has a behaviour's vector that is not its description's" for node in stale]
     crossing = db.execute(
         "SELECT (SELECT count(*) FROM evidence WHERE node >> 32 <> belief >> 32) + (SELECT count(*) FROM relation WHERE source >> 32 <> target >> 32) "
         "+ (SELECT count(*) FROM belief_source WHERE wording >> 32 <> raw >> 32)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +10,8 @@ import apsw
 
 from dcpm_sqlite.errors import BuiltUpon, UnknownId, UsageError
 from dcpm_sqlite.records import Job
-from dcpm_sqlite.store import beliefs, relations
+from dcpm_sqlite.store import beliefs, graph, nights, relations
+from dcpm_sqlite.store.changes import MarkNode
 from dcpm_sqlite.store.ids import as_number, as_text
 from dcpm_sqlite.store.retraction import (
     drop_summary,
@@ -80,12 +81,13 @@ def undo(work: Work, key: int, *, cascade: bool) -> list[int]:
     """Take a job back, and with `cascade` the later jobs that built on it, latest first; keys of the jobs taken back.
 
     Nothing is deleted but later quotes and summaries: wordings are withdrawn, relations closed, pointers set as they were. The undoing
-    is a job itself and can be taken back. Raises BuiltUpon, which names the later jobs (an undoing is not taken back under a later one that
+    is a job itself and can be taken back. Only what a night made is deleted: nobody said it, and another night can think it anew. Raises BuiltUpon, which names the later jobs (an undoing is not taken back under a later one that
     it shares something with, cascade or not), and UsageError for one that is taken back.
     """
     db = work.db
     if _is_undone(db, key):
         raise UsageError(f"The job {public_id(db, key)} was taken back already.")
+    _require_ended(db, key)
     if turned := _turned_since(db, key):
         raise BuiltUpon(f"Since then more was taken back, or brought back: {_names(db, turned)}. Take that back first.")
     later = _built_upon(db, key)
@@ -98,8 +100,20 @@ def undo(work: Work, key: int, *, cascade: bool) -> list[int]:
     for number, job in enumerate(taken, 1):
         db.execute("INSERT INTO job_count(job, name, value) VALUES (?, ?, ?)", (under, f"undone job {number}", job))
         _set_state(db, job, "undone")
-        _reverse(work, _changes(db, job))
+        is_night = db.execute("SELECT kind FROM job WHERE id = ?", (job,)).get == nights.KIND
+        _reverse(work, _changes(db, job), is_night=is_night)
     return taken
+
+
+def _require_ended(db: apsw.Connection, key: int) -> None:
+    """A night under way isn't taken back; nor is the undoing of nights, as what they made was deleted."""
+    if db.execute("SELECT state = 'running' FROM job WHERE id = ?", (key,)).get:
+        raise UsageError(f"The night {public_id(db, key)} is under way; let it end, or go on with it by `dcpm consolidate`, first.")
+    undone = list(db.execute(
+        "SELECT j.kind FROM job_count AS c JOIN job AS j ON j.id = c.value WHERE c.job = ? AND c.name GLOB 'undone job *'", (key,)
+    ))  # fmt: skip
+    if undone and all(kind == nights.KIND for (kind,) in undone):
+        raise UsageError("A night that was taken back is not brought back; `dcpm consolidate` thinks anew.")
 
 
 def _names(db: apsw.Connection, keys: Sequence[int]) -> str:
@@ -111,7 +125,9 @@ def _is_undone(db: apsw.Connection, key: int) -> bool:
 
 
 def _set_state(db: apsw.Connection, key: int, state: Literal["done", "undone"]) -> None:
-    """With an undoing that is taken back, what it took back is in force again, and so on."""
+    """With an undoing that is taken back, what it took back is in force again, and so on; but for nights, whose work is gone."""
+    if state == "done" and db.execute("SELECT kind FROM job WHERE id = ?", (key,)).get == nights.KIND:
+        return
     db.execute("UPDATE job SET state = ? WHERE id = ?", (state, key))
     for (job,) in list(db.execute("SELECT value FROM job_count WHERE job = ? AND name GLOB 'undone job *'", (key,))):
         _set_state(db, job, "done" if state == "undone" else "undone")
@@ -155,7 +171,9 @@ def _turned_since(db: apsw.Connection, key: int) -> list[int]:
 def _sharing(db: apsw.Connection, keys: Sequence[int], condition: str) -> list[int]:
     """Later jobs in force that changed something which one of these changed; a message or a relation in common is nothing."""
     rows = db.execute(
-        "WITH mine AS (SELECT job, item, other FROM change WHERE job IN carray(?1)), touched AS (SELECT job, item AS id FROM mine "
+        # a night is built upon where its nodes are; that its evidence was said again or superseded is no such thing
+        "WITH mine AS (SELECT c.job, c.item, CASE WHEN j.kind <> 'night' OR c.action = 'member' THEN c.other END AS other "
+        "  FROM change AS c JOIN job AS j ON j.id = c.job WHERE c.job IN carray(?1)), touched AS (SELECT job, item AS id FROM mine "
         "  UNION SELECT job, other FROM mine WHERE other IS NOT NULL), later AS (SELECT c.job, t.job AS base FROM touched AS t "
         "  JOIN item AS i ON i.id = t.id JOIN change AS c ON c.item = t.id WHERE i.kind NOT IN ('raw_input', 'relation') "
         "  UNION SELECT c.job, t.job FROM touched AS t JOIN item AS i ON i.id = t.id JOIN change AS c ON c.other = t.id "
@@ -173,14 +191,17 @@ def _changes(db: apsw.Connection, job: int) -> list[_Change]:
     return [_Change(*row) for row in list(rows)]
 
 
-def _reverse(work: Work, changes: Sequence[_Change]) -> None:
+def _reverse(work: Work, changes: Sequence[_Change], *, is_night: bool) -> None:
     # a wording that goes, or comes back, keeps its quotes: with them it is found when their words are forgotten
     worded = {c.item for c in changes if c.action == "word"}
+    made = {c.item for c in changes if c.action == "node"}
     touched = sorted({c.other for c in changes if c.action in ("word", "withdraw") and c.other is not None} | _cited(work.db, changes))
     linked = {c.item for c in changes if c.action in ("supersedes", "superseded_by")}
     with refreshed(work.db, touched):
         for change in changes:
-            if change.action not in ("cite", "context") or change.item not in worded:
+            if is_night:
+                _reverse_nightly(work, change, made)
+            elif change.action not in ("cite", "context") or change.item not in worded:
                 _reverse_one(work, change)
         take_gone_out(work, linked.union(touched, _ends(work.db, changes)))
 
@@ -213,8 +234,33 @@ def _reverse_one(work: Work, change: _Change) -> None:
             relations.reopen(work, change.item)
         case "summarise":
             drop_summary(db, change.item)
+        case "mark" if change.old is not None:
+            graph.mark(work, MarkNode(change.item, graph.STATES[change.old]))
         case other:
             raise AssertionError(f"a logged change of kind {other!r} can't be taken back")
+
+
+def _reverse_nightly(work: Work, change: _Change, made: Set[int]) -> None:
+    """One change of a night. With a node that it made goes all that hangs on it."""
+    db = work.db
+    match change.action:
+        case "node":
+            graph.drop(db, change.item)
+        case _ if change.item in made:
+            pass
+        case "evidence":
+            db.execute("DELETE FROM evidence WHERE node = ? AND belief = ?", (change.item, change.other))
+        case "member":
+            db.execute("DELETE FROM member WHERE core = ? AND schema = ?", (change.item, change.other))
+        case "describe":
+            db.execute("UPDATE node SET behaviour = NULL, described_by = NULL WHERE id = ?", (change.item,))
+            db.execute("DELETE FROM behaviour_vector WHERE id = ?", (change.item,))
+        case "mark" if change.old is not None:
+            db.execute("UPDATE node SET state = ? WHERE id = ?", (graph.STATES[change.old], change.item))
+        case "relate":
+            graph.drop_relation(db, change.item)
+        case other:
+            raise AssertionError(f"a night's change of kind {other!r} can't be taken back")
 
 
 def _is_said_elsewhere(db: apsw.Connection, cite: _Change) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 import apsw
 import numpy as np
@@ -171,6 +171,17 @@ def similarity(db: apsw.Connection, keys: Keys, query: F32) -> tuple[Keys, F32]:
     scales = np.fromiter((row[1] for row in rows), np.float32, len(rows))
     found = np.fromiter((row[0] for row in rows), np.int64, len(rows))
     return found, (codes.astype(np.float32) @ query) * scales
+
+
+def stored(db: apsw.Connection, keys: Sequence[int], *, of: Literal["meaning", "behaviour"] = "meaning") -> tuple[Keys, F32]:
+    """Keys (n,) in rising order, of those that have a vector, and their vectors (n, width) as the file keeps them (1 statement)."""
+    table = "vector" if of == "meaning" else "behaviour_vector"
+    rows = list(db.execute(f"SELECT id, scale, code FROM {table} WHERE id IN carray(?) ORDER BY id", (apsw_ints(keys),)))
+    if not rows:
+        return np.empty(0, np.int64), np.empty((0, 0), np.float32)
+    codes = np.frombuffer(b"".join(row[2] for row in rows), np.int8).reshape(len(rows), -1)
+    scales = np.fromiter((row[1] for row in rows), np.float32, len(rows))
+    return np.fromiter((row[0] for row in rows), np.int64, len(rows)), codes.astype(np.float32) * scales[:, None]
 
 
 def rebuild(db: apsw.Connection, name: str, centre: F32, *, kinds: Sequence[str]) -> int:

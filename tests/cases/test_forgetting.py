@@ -174,7 +174,8 @@ def test_a_dry_run_changes_nothing_and_tells_the_truth(tmp_path: Path) -> None:
         real = memory.forget(ids[1])
         assert (real.removed, real.remade, real.dry_run) == (dry.removed, dry.remade, False)
         assert dict(real.removed) == {
-            "messages": 1, "passages": 1, "beliefs": 1, "wordings": 1, "summaries": 0, "nodes": 1, "relations": 0, "llm_calls_redacted": 0,
+            "messages": 1, "passages": 1, "beliefs": 1, "wordings": 1, "summaries": 0, "nodes": 1, "nodes_weakened": 0, "relations": 0,
+                "llm_calls_redacted": 0,
         }  # fmt: skip
         assert real.remade == 1
 

@@ -13,7 +13,7 @@ from tests.doubles import START_MS, Clock, belief, put, rows, store_of
 def surfacing(memory: Memory, keys: Sequence[int], limit: int = 10, known_ms: int | None = None) -> list[Node]:
     """The nodes that rest on those beliefs."""
     with store_of(memory).file.read() as db:
-        return graph.surfacing(db, keys, limit=limit, known_ms=known_ms)
+        return [node for node, _ in graph.surfacing(db, keys, limit=limit, known_ms=known_ms)]
 
 
 def test_a_node_surfaces_by_its_evidence(memory: Memory) -> None:
