@@ -1,11 +1,11 @@
 """What the offline rules read from labelled messages, and what they make of labelled pairs of statements.
 
-    python -m bench.offline_rules [--half develop|validation|report] [--data FOLDER] [--show] [--json FILE] [--plot FILE]
+    python -m bench.offline_rules [--half develop|validation|practice|report] [--data FOLDER] [--show] [--json FILE] [--plot FILE]
 
-The labels are the project's own (bench/labelled/README.md says how they were made). `develop` and `validation` are for whoever writes the rules;
-`report` is for reporting alone. A claim read is right if its quote and a label's have half of their characters in common (intersection over
-union), one to one, and it is about the right one: the speaker, or another. Under `strict` its kind must agree too. Pairs go end to end: the
-claims of both texts are read from the texts (where none is found, the text is taken as one statement, as the user's own word is),
+The labels are the project's own (bench/labelled/README.md says how they were made). `develop`, `validation` and `practice` are for whoever writes
+the rules; `report` is for reporting alone. A claim read is right if its quote and a label's have half of their characters in common
+(intersection over union), one to one, and it is about the right one: the speaker, or another. Under `strict` its kind must agree too. Pairs go
+end to end: the claims of both texts are read from the texts (where none is found, the text is taken as one statement, as the user's own word is),
 then compared; `every claim` takes the strongest outcome among all claims of both texts, as a store would, `first claim` that of the first two.
 """
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, cast, get_args
 from dcpm_sqlite.language.dates import read_moment
 from dcpm_sqlite.records import BeliefKind, BeliefType, Moment
 
-Half = Literal["develop", "validation", "report"]
+Half = Literal["develop", "validation", "practice", "report"]
 Outcome = Literal["supersede", "duplicate", "update", "contradict", "add"]
 Days = tuple[date, date | None]  # first day and the day after the last; None: open
 
