@@ -310,21 +310,20 @@ CREATE TABLE job (
   lease_until INTEGER,
   started_at INTEGER NOT NULL,
   ended_at   INTEGER,                           -- NULL: not yet
-  fault      TEXT                               -- kind of fault; NULL: none
+  fault      TEXT,                              -- kind of fault; NULL: none
+  batch      TEXT                               -- a model's name for calls that are under way together; NULL: none
 ) STRICT;
 -- What a night set out to ask: about a cluster of fresh beliefs, a node whose evidence was superseded ('revisit'), a schema's behaviour
 -- ('description'), schemas that collide ('collision'). An interrupted night goes on with the same ones, and what was answered is not asked
--- again while its digest is the same: no news.
+-- again of the same mind while nothing is new about it.
 CREATE TABLE question (
   job      INTEGER NOT NULL REFERENCES job (id),
   number   INTEGER NOT NULL,                    -- the order of asking, from 1
   kind     TEXT NOT NULL CHECK (kind IN ('cluster', 'revisit', 'description', 'collision')),
-  digest   BLOB NOT NULL,                       -- keyed hash of what is asked about, of whom, and by which version
   state    TEXT NOT NULL CHECK (state IN ('open', 'answered', 'failed')),
   decision INTEGER REFERENCES decision (id),    -- NULL: not answered
   PRIMARY KEY (job, number)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX question_by_digest ON question (digest);
 CREATE TABLE question_item (
   job    INTEGER NOT NULL,
   number INTEGER NOT NULL,

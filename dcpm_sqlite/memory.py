@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from dcpm_sqlite import encoder as encoding
 from dcpm_sqlite.deciding.mind import Mind, choose_mind
@@ -20,18 +21,26 @@ from dcpm_sqlite.llm.port import LLM
 from dcpm_sqlite.portability.estimate import Estimate, estimate
 from dcpm_sqlite.portability.importing import ImportReport, Progress, import_file
 from dcpm_sqlite.portability.reembed import reembed
+from dcpm_sqlite.recall import graph_view
 from dcpm_sqlite.recall import profile as profiling
 from dcpm_sqlite.recall import recall as recalling
+from dcpm_sqlite.recall.intentions import concerns
 from dcpm_sqlite.recall.render import render
 from dcpm_sqlite.records import (
     AddReport,
     Belief,
     CheckReport,
+    Concern,
     CostLine,
     ForgetReceipt,
+    Graph,
     Job,
     Message,
     Moment,
+    NightPreview,
+    NightReport,
+    Node,
+    NodeKind,
     Profile,
     RawInput,
     Recollection,
@@ -40,7 +49,7 @@ from dcpm_sqlite.records import (
     Why,
 )
 from dcpm_sqlite.settings import Settings
-from dcpm_sqlite.store import beliefs, encoders, jobs, ledger, raw
+from dcpm_sqlite.store import beliefs, encoders, graph, jobs, ledger, raw
 from dcpm_sqlite.store.ids import as_number
 from dcpm_sqlite.store.integrity import check, rebuild
 from dcpm_sqlite.store.migrations import upgrade
@@ -183,6 +192,62 @@ class Memory:
         embed_waiting(self._store, self.space, self._encoder)
         return report
 
+    def consolidate(self, *, batch: bool = False, on_progress: Callable[[str, int, int], None] | None = None) -> NightReport:
+        """Think about what the beliefs add up to: schemas, intentions, core schemas across life domains (DCPM D-25..D-41).
+
+        A night: one at a time per space; resumable when it was interrupted; taken back by `undo(report.job)`. `add` and `recall` go on
+        meanwhile. batch: independent questions go to the model together, at half price (Anthropic). on_progress: (phase, done, of how
+        many). Raises NightRunning, and UsageError where the settings leave System 2 out.
+        """
+        self._require_encoder()
+        self._require_nights()
+        from dcpm_sqlite.consolidation.night import Consolidation
+
+        return Consolidation(
+            self._store, self.space, self._encoder, self._calibration(), self.mind, time.sleep, is_batched=batch, on_progress=on_progress
+        ).run()  # fmt: skip
+
+    def preview_night(self) -> NightPreview:
+        """What a night would ask about now, of how many calls, at what cost; nothing is asked or changed."""
+        self._require_encoder()
+        self._require_nights()
+        from dcpm_sqlite.consolidation.gathering import Ground
+        from dcpm_sqlite.consolidation.preview import preview
+
+        return preview(Ground(self._store, self.space, self._calibration(), self.settings.night), self.mind)
+
+    def wait_until_idle(self, minutes: float, *, on_wait: Callable[[int], None] | None = None) -> None:
+        """Return when nothing was recorded here for so many minutes: a good time for a night."""
+        if not 0 < minutes <= 7 * 24 * 60:
+            raise UsageError(f"{minutes:g} minutes are no time to wait for; give a number above 0, a week at most.")
+        from dcpm_sqlite.consolidation.idle import wait_until_idle
+
+        wait_until_idle(self._store, self.space, round(minutes * 60_000), sleep=time.sleep, on_wait=on_wait)
+
+    def nodes(self, *, kind: NodeKind | None = None) -> tuple[Node, ...]:
+        """Schemas, core schemas and intentions, all that are not withdrawn, oldest first."""
+        with self._store.file.read() as db:
+            space = raw.space_key(db, self.space)
+            kinds = get_args(NodeKind) if kind is None else (kind,)
+            return () if space is None else tuple(graph.listing(db, space, kinds=kinds, states=graph_view.STATES))
+
+    def intentions(self, *, cue: str | None = None, within: timedelta = timedelta(days=7)) -> tuple[Concern, ...]:
+        """Open intentions that are due within that time, or that `cue` (what was just said) calls to mind: for proactive care."""
+        self._require_encoder()
+        now = self._now()
+        return concerns(
+            self._store, self.space, encoder=self._encoder, calibration=self._calibration(), settings=self.settings.recall, cue=cue, now_ms=now,
+            until_ms=now + int(within.total_seconds() * 1000),
+        )  # fmt: skip
+
+    def mark_intention(self, id: str, state: Literal["fulfilled", "dropped", "open"]) -> str:
+        """The user's word on what became of an intention; id of the job that `undo` takes back. Raises UnknownId, UsageError."""
+        return own_word.mark_intention(self._store, self.space, id, state)
+
+    def graph(self) -> Graph:
+        """The upper graph with the beliefs and words it rests on, to be looked at."""
+        return graph_view.view(self._store, self.space)
+
     def cost(self, since: Time | None = None) -> tuple[CostLine, ...]:
         """What models were asked for and what it cost, by purpose and model; since ever, if no time is given."""
         start = -(1 << 62) if since is None else read_moment(since, now_ms=self._now()).ms
@@ -237,8 +302,8 @@ class Memory:
         """A recollection as text for a prompt, within a token budget: dated, with ids, fenced as data."""
         return render(recollection, max_tokens=max_tokens)
 
-    def get(self, id: str) -> RawInput | Belief:
-        """A message or a belief by its id. Raises UnknownId."""
+    def get(self, id: str) -> RawInput | Belief | Node:
+        """A message, a belief, or a node of the upper graph, by its id. Raises UnknownId."""
         with self._store.file.read() as db:
             view = raw.view_space(db, self.space)
             key, kind = raw.find(db, view.key if view else 0, id)
@@ -246,9 +311,11 @@ class Memory:
                 return raw.by_keys(db, [key])[key]
             if kind == "belief" and (found := beliefs.by_keys(db, [key])):
                 return found[key]
+            if kind == "node":
+                return graph.by_keys(db, [key])[key]
             if kind == "belief":
                 raise UnknownId(f"{id} was taken back; `dcpm jobs` shows what was, and `dcpm undo` of that brings it back.")
-        raise UnknownId(f"{id} is a {kind.replace('_', ' ')}; only messages and beliefs can be got.")
+        raise UnknownId(f"{id} is a {kind.replace('_', ' ')}; only messages, beliefs and nodes can be got.")
 
     def list(self, *, limit: int = 50, before: str | None = None, session: str | None = None) -> tuple[RawInput, ...]:
         """The newest messages, newest first; `before` is an id to page on from."""
@@ -318,6 +385,10 @@ class Memory:
         if not name.strip():
             raise UsageError("The owner needs a name.")
         self._store.set_owner(self.space, name)
+
+    def _require_nights(self) -> None:
+        if not self.settings.with_nights:
+            raise UsageError("These settings are the lite ones, without nights; open the memory with the full settings to consolidate.")
 
     def _believing(self, kind: str) -> Believing:
         return Believing(self._store, self.space, self._encoder, self._calibration(), self.mind, kind, time.sleep)

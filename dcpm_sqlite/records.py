@@ -269,7 +269,16 @@ class Graph:
     sources: Mapping[str, tuple[Evidence, ...]]
 
 
-NightState = Literal["done", "partial", "failed", "nothing"]
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """An open intention that may want care now. is_due: its time has come or comes soon; nearness: to what was just said, None if it is not."""
+
+    node: Node
+    is_due: bool
+    nearness: float | None
+
+
+NightState = Literal["done", "partial", "failed", "nothing"]  # `failed` is on record only: the call raised
 
 
 @dataclass(frozen=True, slots=True)

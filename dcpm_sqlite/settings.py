@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 Clock = Callable[[], int]
 
@@ -37,6 +38,7 @@ class RecallSettings:
         the store is turned away in 46 %.
     floor_share: the share that fits by itself: most of the question's words stand there, whatever their meaning is near to.
     max_nodes: schemas, intentions and core schemas shown at most. with_nodes: whether they are (D-51).
+    with_chains: whether superseded states are found and shown; without, as if each had been overwritten (D-51).
     identity_items, identity_tokens: bounds of what is always shown (DESIGN: bounded, whatever its similarity).
     """
 
@@ -58,6 +60,7 @@ class RecallSettings:
     identity_tokens: int = 200
     max_nodes: int = 10
     with_nodes: bool = True
+    with_chains: bool = True
     with_passages: bool = True
     with_beliefs: bool = True
     with_summaries: bool = True
@@ -90,6 +93,8 @@ class MindSettings:
         own machine takes minutes.
     retries: how often a model that was not reached is asked again within that time, per asking.
     first_wait_s: seconds before the first of them, doubled each time; a server that names a wait is heeded instead.
+    batch_deadline_s: seconds after which a batch of calls is cancelled; Anthropic's end within 24 hours, most within one.
+    batch_wait_s: seconds between two looks at a batch at most; the first wait is first_wait_s, doubled each time.
     ledger_text_days: days for which prompts and replies are kept, to be looked at and replayed; counts stay for ever.
     batch_chars: code points of new messages in one extraction (K45).
     recent_turns: turns before them that are shown as context.
@@ -100,6 +105,8 @@ class MindSettings:
     deadline_s: float = 180.0
     retries: int = 3
     first_wait_s: float = 2.0
+    batch_deadline_s: float = 86_400.0
+    batch_wait_s: float = 60.0
     budget: Budget = field(default_factory=Budget)
     ledger_text_days: int = 30
     batch_chars: int = 10_000
@@ -109,15 +116,92 @@ class MindSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """All settings of a memory. `clock` is the one source of the present time.
+class ClusterSettings:
+    """Two-stage DBSCAN over meaning (DCPM D-27). Nearness is a standard score against the encoder's unrelated passages.
 
+    near: beliefs are neighbours from this score on; 3.1 is a centred cosine of 0.40 for the shipped encoder. On five LoCoMo conversations
+        it leaves half of the beliefs to other nights, 2.7 joins most of a conversation into one, 3.9 leaves nine of ten.
+    step: how much it rises each time an over-sized cluster is parted by a tighter pass.
+    min_samples: neighbours, itself included, that make a belief dense. max_size: of a cluster, in beliefs; one that no pass parts is cut.
+    shrink: how many beliefs the encoder's own centre counts for when they are centred.
+    tree_limit: up to so many, hdbscan's tree is cut; above, neighbour lists are made block by block. most_pairs: kept at most, 8 bytes each.
+    """
+
+    near: float = 3.1
+    step: float = 0.3
+    min_samples: int = 3
+    max_size: int = 12
+    shrink: int = 40
+    tree_limit: int = 2_000
+    most_pairs: int = 30_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SweepSettings:
+    """Which schemas collide (Eq. 1, DCPM D-37). Scores are standard scores against the encoder's unrelated passages.
+
+    behaviour: E_beh from which two schemas behave alike; meaning: E_sem below which they speak of different things.
+    max_members: schemas in one core; union-find chains, and a core that holds of everything says nothing.
+    """
+
+    behaviour: float = 4.0
+    meaning: float = 3.0
+    max_members: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class NightSettings:
+    """How a night clusters, what it shows a mind, and which of its phases run (DCPM D-26..D-41, D-51).
+
+    near_nodes: schemas and intentions shown with a cluster at most, by nearness and through chains each (D-29: the nearest 8).
+    near_floor: standard score of a node against the cluster's centroid from which it is near.
+    shown_evidence: beliefs shown with each of those nodes, the latest.
+    described_evidence: beliefs shown when a schema's behaviour is described.
+    with_collisions: whether schemas are described and compared across domains.
+    """
+
+    near_nodes: int = 8
+    near_floor: float = 2.0
+    shown_evidence: int = 3
+    described_evidence: int = 6
+    with_collisions: bool = True
+    clusters: ClusterSettings = field(default_factory=ClusterSettings)
+    sweep: SweepSettings = field(default_factory=SweepSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of a memory. `clock` is the one source of the present time; `configured` gives the paper's configurations.
+
+    with_nights: whether System 2 is there at all (DCPM D-50).
     codes_budget_bytes: memory that coarse codes may take before vec0 is searched instead; 0 switches the accelerator off.
     embed_batch: vectors per transaction while embedding; keeps the writer's lock short.
     """
 
     recall: RecallSettings = field(default_factory=RecallSettings)
     mind: MindSettings = field(default_factory=MindSettings)
+    night: NightSettings = field(default_factory=NightSettings)
+    with_nights: bool = True
     codes_budget_bytes: int = 96 * 1024 * 1024
     embed_batch: int = 64
     clock: Clock = system_clock
+
+
+Configuration = Literal["full", "no collisions", "no nodes", "no chains", "lite"]
+
+
+def configured(name: Configuration, settings: Settings | None = None) -> Settings:
+    """The paper's configurations (DCPM D-50, D-51), each as one change of `settings`.
+
+    full: everything. no collisions: no core schemas. no nodes: no schemas and intentions either. no chains: superseded states are not shown
+    either. lite: System 1 only, the same as "no nodes". Raises KeyError for another name.
+    """
+    given = settings or Settings()
+    without = {
+        "full": given,
+        "no collisions": replace(given, night=replace(given.night, with_collisions=False)),
+        "lite": replace(given, with_nights=False, recall=replace(given.recall, with_nodes=False)),
+    }
+    without["no nodes"] = without["lite"]
+    without["no chains"] = replace(without["lite"], recall=replace(without["lite"].recall, with_chains=False))
+    return without[name]

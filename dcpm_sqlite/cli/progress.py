@@ -42,6 +42,10 @@ class Bars:
         """Messages decided about, of those that waited."""
         self._bars.update(self.begin("deciding"), completed=done, total=total, note=f"{done:,} of {total:,} messages")
 
+    def thinking(self, phase: str, done: int, total: int) -> None:
+        """Questions of a night's phase that were answered, of those there are."""
+        self._bars.update(self.begin(phase), completed=done, total=total, note=f"{done:,} of {total:,}")
+
     def embedding(self, done: int, total: int) -> None:
         """Vectors made, of those there are to make."""
         self._bars.update(self.begin("embedding"), completed=done, total=total, note=f"{done:,} of {total:,} vectors")

@@ -13,10 +13,10 @@ from rich.table import Table
 from dcpm_sqlite.language.dates import format_moment
 from dcpm_sqlite.language.text import printable
 from dcpm_sqlite.recall.render import since
-from dcpm_sqlite.records import Belief, CheckReport, ForgetReceipt, Hit, Moment, RawInput, Recollection, Stats, Stretch
+from dcpm_sqlite.records import Belief, CheckReport, ForgetReceipt, Hit, Moment, Node, RawInput, Recollection, Stats, Stretch
 
 _DAY_MS = 86_400_000
-_TIMES = frozenset({"said_ms", "recorded_at", "holds_from", "holds_until"})  # fields in Unix ms
+_TIMES = frozenset({"said_ms", "recorded_at", "holds_from", "holds_until", "due_from", "due_until"})  # fields in Unix ms
 
 out = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
@@ -70,12 +70,14 @@ def count(number: int, noun: str) -> str:
 
 
 def recollection(found: Recollection, *, explain: bool) -> None:
-    """What is always shown, then hits as a table, best first."""
+    """What is always shown, then hits as a table, best first, then what rests on them."""
     for belief in found.identity:
         out.print(f"[dim]always:[/] {escape(belief.text)}")
-    for node in found.nodes:
-        out.print(f"[magenta]{node.kind.replace('_', ' ')}[/] {escape(node.text)}")
     hits(found, explain=explain)
+    for node in found.nodes:
+        domain = f"{node.domain}: " if node.domain else ""
+        because = f" [dim](by {', '.join(node.because[:3])})[/]" if explain else ""
+        out.print(f"[magenta]{domain}{node.kind.replace('_', ' ')}[/] {escape(node.text)} [dim]{node.id}[/]{because}")
 
 
 def hits(found: Recollection, *, explain: bool) -> None:
@@ -125,8 +127,8 @@ def messages(rows: tuple[RawInput, ...]) -> None:
     out.print(table if rows else "No messages.")
 
 
-def item(value: RawInput | Belief) -> None:
-    """One message or belief, field by field."""
+def item(value: RawInput | Belief | Node) -> None:
+    """One message, belief or node, field by field."""
     table = Table(box=None, show_header=False, pad_edge=False)
     for field in dataclasses.fields(value):
         inner = getattr(value, field.name)

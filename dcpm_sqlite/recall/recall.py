@@ -204,6 +204,8 @@ class _Reader:
         passages = [s.key for s in scored if s.kind == "passage"]
         chains = beliefs.chains(self.db, [s.key for s in scored if s.kind == "belief"], quoting=passages)
         visible = {key: self._visible(chain) for key, chain in chains.items()}
+        if not self.settings.with_chains:
+            visible = {key: chain[-1:] for key, chain in visible.items() if chain and chain[-1].key == key}
         states = {b.key for chain in visible.values() for b in chain}
         cited, quoting = beliefs.citations(self.db, sorted(states), passages)
         return Told(quoting, visible, cited)

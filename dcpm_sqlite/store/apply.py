@@ -21,6 +21,7 @@ from dcpm_sqlite.store.changes import (
     AddWording,
     Answered,
     Ask,
+    BatchOfNight,
     Change,
     CountOfNight,
     Describe,
@@ -148,7 +149,7 @@ class _Writing:
                 key = change.schema
             case MarkNode():
                 key = graph.mark(work, self._resolved(change, "node"))
-            case UnderNight() | Ask() | Answered() | CountOfNight():
+            case UnderNight() | Ask() | Answered() | CountOfNight() | BatchOfNight():
                 return Applied(self._of_night(change))
             case PutVector():
                 found = self.texts.get(change.key)
@@ -159,7 +160,7 @@ class _Writing:
                 key = change.key
         return Applied(key)
 
-    def _of_night(self, change: UnderNight | Ask | Answered | CountOfNight) -> int | None:
+    def _of_night(self, change: UnderNight | Ask | Answered | CountOfNight | BatchOfNight) -> int | None:
         """What a night notes of itself."""
         match change:
             case UnderNight():
@@ -170,7 +171,9 @@ class _Writing:
                 return nights.answer(self.work, self._resolved(change, "decided_by"))
             case CountOfNight():
                 nights.count(self.work, change)
-                return None
+            case BatchOfNight():
+                nights.note_batch(self.work, change.batch)
+        return None
 
     def _key(self, ref: Ref) -> int:
         """The key that a reference stands for."""

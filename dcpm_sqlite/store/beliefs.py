@@ -260,6 +260,19 @@ def sources(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Source,
     return citations(db, keys, ())[0]
 
 
+def quotes(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    """Per belief the words that its current wording rests on, in the order in which they were said (1 statement)."""
+    rows = db.execute(
+        'SELECT c.belief, substr(r.text, s.start + 1, s."end" - s.start) FROM current_wording AS c JOIN belief_source AS s ON s.wording = c.wording '
+        "JOIN raw_input AS r ON r.id = s.raw WHERE c.belief IN carray(?) AND s.role = 'quote' ORDER BY c.belief, r.said_at, r.id, s.start",
+        (vectors.apsw_ints(keys),),
+    )
+    found: dict[int, list[str]] = {}
+    for belief, words in rows:
+        found.setdefault(belief, []).append(words)
+    return {belief: tuple(words) for belief, words in found.items()}
+
+
 def citations(
     db: apsw.Connection, keys: Sequence[int], passages: Sequence[int]
 ) -> tuple[dict[int, tuple[Source, ...]], dict[int, dict[int, float]]]:

@@ -221,11 +221,10 @@ class UnderNight:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question that the night sets out to ask: what it is about (keys of beliefs and nodes), and its digest."""
+    """A question that the night sets out to ask: what it is about, keys of beliefs and nodes."""
 
     kind: QuestionKind
     items: tuple[int, ...]
-    digest: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +243,13 @@ class CountOfNight:
     name: str
     value: int
     is_set: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BatchOfNight:
+    """Calls that a night has under way together, by the model's name for them; None: none any more."""
+
+    batch: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,5 +283,6 @@ Change = (
     | Ask
     | Answered
     | CountOfNight
+    | BatchOfNight
     | PutVector
 )

@@ -222,6 +222,13 @@ def surfacing(
     return [(node, because) for node, because in found if node.support > 0]
 
 
+def evidence_of(db: apsw.Connection, nodes: Sequence[int]) -> list[int]:
+    """Keys of all beliefs that these nodes rest on (1 statement)."""
+    return [
+        row[0] for row in db.execute("SELECT DISTINCT belief FROM evidence WHERE node IN carray(?) ORDER BY belief", (apsw_ints(nodes),))
+    ]
+
+
 def resting_on(db: apsw.Connection, beliefs: Sequence[int]) -> list[int]:
     """Keys of schemas and intentions in force that rest on any of these beliefs, most of them first (D-29; 1 statement)."""
     rows = db.execute(

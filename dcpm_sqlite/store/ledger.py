@@ -16,14 +16,15 @@ from dcpm_sqlite.store.vectors import apsw_ints
 class Call:
     """One call of a model, as it goes on record.
 
-    purpose: the decision's name; prompt_key: by which the same request is known again; prompt: its words; reply: None where none came.
+    purpose: the decision's name; prompt_key: by which the same request is known again; prompt: its words, None where they aren't known;
+    reply: None where none came.
     cost_usd: None where the price isn't known; started_ms: Unix ms; fault: its kind, never content; None for none.
     """
 
     purpose: str
     model: str
     prompt_key: str
-    prompt: str
+    prompt: str | None
     reply: str | None
     tokens_in: int
     tokens_cached: int
@@ -79,6 +80,15 @@ def record(db: apsw.Connection, space: int, call: Call, *, shown: Sequence[int])
         [(key, ordinal, item) for ordinal, item in enumerate(shown, 1) if item in there],
     )
     return int(key)
+
+
+def find(db: apsw.Connection, space: int, call: Call) -> int | None:
+    """The row of that call, when it is on record: same request, same model, begun at the same time."""
+    found: int | None = db.execute(
+        "SELECT id FROM llm_call WHERE space = ? AND started_at = ? AND model = ? AND prompt_hash = ?",
+        (space, call.started_ms, call.model, prompt_hash(raw.hash_key(db), call.prompt_key)),
+    ).get
+    return found
 
 
 def drop_old_texts(db: apsw.Connection, *, before_ms: int) -> None:

@@ -18,11 +18,15 @@ KIND = "night"
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A night that this call holds. epoch: raised at each take-over; is_resumed: another call began it and was interrupted."""
+    """A night that this call holds. epoch: raised at each take-over; is_resumed: another call began it and was interrupted.
+
+    batch: calls that it had under way together, by the model's name for them.
+    """
 
     job: int
     epoch: int
     is_resumed: bool
+    batch: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ def begin(work: Work, *, holder: str, until_ms: int, is_gone: Callable[[str], bo
     """
     db = work.db
     row = db.execute(
-        "SELECT id, uid, epoch, lease_by, lease_until FROM job WHERE space = ? AND kind = ? AND state = 'running' ORDER BY id LIMIT 1",
+        "SELECT id, uid, epoch, lease_by, lease_until, batch FROM job WHERE space = ? AND kind = ? AND state = 'running' ORDER BY id LIMIT 1",
         (work.space, KIND),
     ).fetchone()
     if row is None:
@@ -50,7 +54,7 @@ def begin(work: Work, *, holder: str, until_ms: int, is_gone: Callable[[str], bo
             (work.uids.next(work.now_ms), work.space, KIND, holder, until_ms, work.now_ms),
         )
         return Night(db.last_insert_rowid(), 1, False)
-    job, uid, epoch, lease_by, lease_until = row
+    job, uid, epoch, lease_by, lease_until, batch = row
     if lease_by is not None and lease_until > work.now_ms and not is_gone(lease_by):
         left_s = max(1, round((lease_until - work.now_ms) / 1000))
         raise NightRunning(
@@ -58,7 +62,7 @@ def begin(work: Work, *, holder: str, until_ms: int, is_gone: Callable[[str], bo
             f"it can be gone on with in {left_s} s."
         )
     db.execute("UPDATE job SET epoch = epoch + 1, lease_by = ?, lease_until = ? WHERE id = ?", (holder, until_ms, job))
-    return Night(job, epoch + 1, True)
+    return Night(job, epoch + 1, True, batch)
 
 
 def hold(work: Work, change: UnderNight) -> int:
@@ -71,6 +75,11 @@ def hold(work: Work, change: UnderNight) -> int:
         raise Overtaken("Another process took this night over; what was decided here meanwhile is dropped.")
     work.job = change.job
     return change.job
+
+
+def note_batch(work: Work, batch: str | None) -> None:
+    """Which calls are under way together: an interrupted night collects their replies instead of paying twice."""
+    work.db.execute("UPDATE job SET batch = ? WHERE id = ?", (batch, work.job))
 
 
 def finish(work: Work, night: Night, state: Literal["done", "partial", "failed"], fault: str | None) -> None:
@@ -104,9 +113,7 @@ def ask(work: Work, change: Ask) -> int:
     """Put a question on record; its number."""
     assert work.job is not None
     number = int(work.db.execute("SELECT coalesce(max(number), 0) + 1 FROM question WHERE job = ?", (work.job,)).get)
-    work.db.execute(
-        "INSERT INTO question(job, number, kind, digest, state) VALUES (?, ?, ?, ?, 'open')", (work.job, number, change.kind, change.digest)
-    )
+    work.db.execute("INSERT INTO question(job, number, kind, state) VALUES (?, ?, ?, 'open')", (work.job, number, change.kind))
     work.db.executemany(
         "INSERT OR IGNORE INTO question_item(job, number, item) VALUES (?, ?, ?)", [(work.job, number, item) for item in change.items]
     )
@@ -145,10 +152,28 @@ def open_questions(db: apsw.Connection, job: int, kinds: Sequence[QuestionKind])
     return [Question(number, kind, tuple(items.get(number, ()))) for number, kind in rows if kind in kinds]
 
 
-def answered(db: apsw.Connection, digests: Sequence[bytes]) -> set[bytes]:
-    """Those of the questions that were asked already, in a night that was not taken back: nothing is new about them."""
-    asked = "SELECT 1 FROM question AS q JOIN job AS j ON j.id = q.job WHERE q.digest = ? AND q.state <> 'failed' AND j.state <> 'undone' LIMIT 1"
-    return {digest for digest in digests if db.execute(asked, (digest,)).get}
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """By whom a question is decided: decision's name and version, and the mind."""
+
+    name: str
+    version: int
+    mind: str
+
+
+def asked(db: apsw.Connection, space: int, asker: Asker, kinds: Sequence[QuestionKind]) -> list[frozenset[int]]:
+    """What was asked already and answered by the same asker, in nights that were not taken back: the items of each question."""
+    marks = ", ".join("?" for _ in kinds)
+    rows = db.execute(
+        "SELECT q.job, q.number, i.item FROM question AS q JOIN job AS j ON j.id = q.job JOIN decision AS d ON d.id = q.decision "
+        "JOIN question_item AS i ON i.job = q.job AND i.number = q.number "
+        f"WHERE j.space = ? AND j.state <> 'undone' AND q.state = 'answered' AND d.name = ? AND d.version = ? AND d.mind = ? AND q.kind IN ({marks})",
+        (space, asker.name, asker.version, asker.mind, *kinds),
+    )
+    found: dict[tuple[int, int], set[int]] = {}
+    for job, number, item in rows:
+        found.setdefault((job, number), set()).add(item)
+    return [frozenset(items) for items in found.values()]
 
 
 def fresh(db: apsw.Connection, space: int) -> list[int]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import apsw
+
 from dcpm_sqlite.errors import Stale
-from dcpm_sqlite.records import BIDIRECTIONAL, PREDICATES
+from dcpm_sqlite.records import BIDIRECTIONAL, PREDICATES, Edge
 from dcpm_sqlite.store.changes import AddRelation
+from dcpm_sqlite.store.ids import as_text
+from dcpm_sqlite.store.vectors import apsw_ints
 from dcpm_sqlite.store.work import Work
 
 _STANDS = "(i.kind <> 'belief' OR EXISTS (SELECT 1 FROM wording WHERE belief = i.id AND withdrawn_by IS NULL))"
@@ -37,6 +43,16 @@ def add(work: Work, change: AddRelation) -> int:
     )
     work.log("relate", key)
     return key
+
+
+def among(db: apsw.Connection, keys: Sequence[int]) -> list[Edge]:
+    """Relations both of whose ends are among these items, closed ones too, oldest first (1 statement)."""
+    rows = db.execute(
+        "SELECT s.uid, t.uid, r.predicate, r.description, r.weight, r.closed_at IS NOT NULL FROM relation AS r "
+        "JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target WHERE r.source IN carray(?1) AND r.target IN carray(?1) ORDER BY r.id",
+        (apsw_ints(keys),),
+    )
+    return [Edge(as_text(a), as_text(b), predicate, told, weight, bool(closed)) for a, b, predicate, told, weight, closed in rows]
 
 
 def reopen(work: Work, key: int) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import apsw
 
 from dcpm_sqlite.encoder import F32, Encoder
-from dcpm_sqlite.errors import RefusedText, Stale, UnknownId
+from dcpm_sqlite.errors import RefusedText, Stale, UnknownId, UsageError
 from dcpm_sqlite.language.claims.reading import read_statement
 from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Belief, Candidate, Quote, RawInput
-from dcpm_sqlite.store import beliefs, raw
-from dcpm_sqlite.store.changes import AddBelief, AddSource, Change, LogDecision, New, Pin, Settle, UnderJob
+from dcpm_sqlite.store import beliefs, graph, jobs, raw
+from dcpm_sqlite.store.changes import AddBelief, AddSource, Change, LogDecision, MarkNode, New, Pin, Settle, UnderJob
 from dcpm_sqlite.store.store import Store
 
 MAX_STATEMENT_CHARS = 1_000
@@ -95,6 +97,21 @@ def pin(store: Store, space: str, id: str, value: bool | None) -> None:
         view = raw.view_space(db, space)
         key, _ = raw.find(db, view.key if view else 0, id)
     store.apply(space, [UnderJob("pin"), Pin(key, value)])
+
+
+def mark_intention(store: Store, space: str, id: str, state: Literal["fulfilled", "dropped", "open"]) -> str:
+    """What became of an intention, by the user's word; id of the job. Raises UnknownId, and UsageError for another state."""
+    if state not in ("fulfilled", "dropped", "open"):
+        raise UsageError(f"An intention is fulfilled, dropped, or open again; not {state!r}.")
+    with store.file.read() as db:
+        view = raw.view_space(db, space)
+        key, kind = raw.find(db, view.key if view else 0, id)
+        node = graph.by_keys(db, [key]).get(key) if kind == "node" else None
+    if node is None or node.kind != "intention":
+        raise UnknownId(f"{id} is no intention; `dcpm intentions` lists them.")
+    job = store.apply(space, [UnderJob("intention"), MarkNode(key, state)])[0].key
+    with store.file.read() as db:
+        return jobs.public_id(db, job or 0)
 
 
 def chain_of(db: apsw.Connection, space: str, id: str) -> tuple[Belief, ...]:
