@@ -28,8 +28,8 @@ def test_hits_are_dated_named_and_cited(memory: Memory) -> None:
     assert lines[-1] == CLOSING
 
 
-def test_identity_comes_first_then_nodes_then_hits(memory: Memory) -> None:
-    """What is always shown leads; a chain tells how it changed."""
+def test_identity_comes_first_then_hits_then_what_they_add_up_to(memory: Memory) -> None:
+    """What is always shown leads; a chain tells how it changed; conclusions stand in a block of their own."""
     put(memory, belief("is a birder", kind="identity", is_core=True))
     (old,) = put(memory, belief("saw a heron in the reeds"))
     (new,) = put(memory, belief("saw the heron fly away", after=old, said_ms=START_MS + DAY_MS))
@@ -40,12 +40,13 @@ def test_identity_comes_first_then_nodes_then_hits(memory: Memory) -> None:
         embed=True,
     )
     lines = memory.render(memory.recall("saw a heron in the reeds")).splitlines()[2:-1]
-    assert [line.split(" [")[0] for line in lines[:3]] == [
-        "- is a birder",
-        "- (core schema) watches birds",
-        "- (schema, nature) goes to the lake",
+    assert lines[0].split(" [")[0] == "- is a birder"
+    assert "saw the heron fly away (how it changed: 2026-01-01: saw a heron in the reeds; 2026-01-02: saw the heron fly away)" in lines[1]
+    (because,) = memory.recall("saw a heron in the reeds").nodes[0].because
+    assert [line.split(" [")[0] for line in lines[next(i for i, line in enumerate(lines) if "conclusions" in line) + 1 :]] == [
+        f"- (pattern across domains, rests on {because}) watches birds",
+        f"- (pattern, nature, rests on {because}) goes to the lake",
     ]
-    assert "saw the heron fly away (how it changed: 2026-01-01: saw a heron in the reeds; 2026-01-02: saw the heron fly away)" in lines[3]
 
 
 def test_nothing_recalled_renders_as_nothing() -> None:
