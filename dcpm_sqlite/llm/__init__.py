@@ -3,6 +3,6 @@
 Each adapter is a module of its own and is loaded when it is chosen: nothing of the network is loaded for the offline rules.
 """
 
-from dcpm_sqlite.llm.port import LLM, Limits, Reply, Request, Turn
+from dcpm_sqlite.llm.port import LLM, BatchLLM, Limits, Outcomes, Reply, Request, Turn
 
-__all__ = ["LLM", "Limits", "Reply", "Request", "Turn"]
+__all__ = ["LLM", "BatchLLM", "Limits", "Outcomes", "Reply", "Request", "Turn"]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from dcpm_sqlite.errors import MindRejected, MindUnavailable
-from dcpm_sqlite.llm import wire
+from dcpm_sqlite.llm import batches, wire
 from dcpm_sqlite.llm.deadline import within
-from dcpm_sqlite.llm.port import Limits, Reply, Request, Stop
+from dcpm_sqlite.llm.port import Limits, Outcomes, Reply, Request, Stop
 
 if TYPE_CHECKING:
     import anthropic
     from anthropic.types import MessageParam, OutputConfigParam, ThinkingConfigParam
+    from anthropic.types.message_create_params import MessageCreateParamsNonStreaming
 
 KEY = "pass api_key or set ANTHROPIC_API_KEY"
 
@@ -29,6 +30,8 @@ _ALWAYS_THINKING = ("claude-opus-5-5", "claude-fable-", "claude-mythos-")
 THINKING_TOKENS = 8_000  # room for the thoughts of a model that cannot do without: they count toward max_tokens
 
 _STOPS: Mapping[str, Stop] = {"max_tokens": "length", "model_context_window_exceeded": "length", "refusal": "refusal"}
+
+T = TypeVar("T")
 
 
 class ClaudeLLM:
@@ -47,8 +50,24 @@ class ClaudeLLM:
 
     def complete(self, request: Request) -> Reply:
         """The model's reply. MindUnavailable and MindRejected as in the port; no error of the SDK leaves."""
-        client = self._client(request.deadline_s)
-        return within(request.deadline_s, partial(self._ask, client, request), give_up=client.close, who=self.name)
+        content = self._ask(request.deadline_s, partial(_send, params=self._params(request)))
+        return self._reply(wire.parsed(content), content)
+
+    def submit(self, requests: Mapping[str, Request], *, deadline_s: float) -> str:
+        """Hand in a batch; its id."""
+        params = {name: self._params(request) for name, request in requests.items()}
+        return self._ask(deadline_s, partial(batches.submit, params=params, who=self.name))
+
+    def collect(self, batch: str, *, deadline_s: float) -> Outcomes | None:
+        """What became of each request of a batch that has ended, None while it is under way."""
+        content = self._ask(deadline_s, partial(batches.fetch, batch=batch, who=self.name))
+        if isinstance(content, bytes):
+            return batches.outcomes(content, read=self._reply, who=self.name)
+        return {} if content == "gone" else None
+
+    def cancel(self, batch: str, *, deadline_s: float) -> None:
+        """Have a batch end soon."""
+        self._ask(deadline_s, partial(batches.cancel, batch=batch))
 
     def _client(self, deadline_s: float) -> anthropic.Anthropic:
         import anthropic
@@ -68,23 +87,27 @@ class ClaudeLLM:
             raise MindRejected(f"{self.name} cannot be asked without a key: {KEY}")
         return client
 
-    def _ask(self, client: anthropic.Anthropic, request: Request) -> Reply:
+    def _ask(self, deadline_s: float, send: Callable[[anthropic.Anthropic], T]) -> T:
+        """What `send` makes of the server's answer, in time."""
+        client = self._client(deadline_s)
+        return within(deadline_s, partial(self._translated, client, send), give_up=client.close, who=self.name)
+
+    def _translated(self, client: anthropic.Anthropic, send: Callable[[anthropic.Anthropic], T]) -> T:
         import anthropic
         import httpx2
 
         with client:
             try:
-                content = self._send(client, request)
+                return send(client)
             except anthropic.APIStatusError as error:
                 raise wire.fault(self.name, error.status_code, error.response.headers, error.response.content, key=KEY) from error
             except (anthropic.APIConnectionError, httpx2.HTTPError) as error:  # the second: a body that cannot be decoded
                 raise MindUnavailable(f"{self.name} was not reached, or broke off: {error.__cause__ or error}") from error
             except anthropic.AnthropicError as error:
                 raise MindRejected(f"{self.name} cannot be asked: {error}; {KEY}") from error
-        return self._reply(content)
 
-    def _send(self, client: anthropic.Anthropic, request: Request) -> bytes:
-        """The body of the answer. It is read as JSON here: the SDK's own reading lets wrong shapes pass, and breaks at them later."""
+    def _params(self, request: Request) -> MessageCreateParamsNonStreaming:
+        """The request as the API takes it, alone or in a batch."""
         import anthropic
 
         thinking = _THINKING_OFF.get(self._model)
@@ -93,18 +116,19 @@ class ClaudeLLM:
         if is_thinking:
             form["effort"] = "low"
         room = request.max_tokens + (THINKING_TOKENS if is_thinking else 0)
-        answer = client.messages.with_raw_response.create(
-            model=self._model,
-            max_tokens=min(room, self.limits.output_tokens),
-            system=[{"type": "text", "text": request.system, "cache_control": {"type": "ephemeral"}}],
-            messages=[cast("MessageParam", {"role": turn.role, "content": turn.text}) for turn in request.turns],
-            thinking=cast("ThinkingConfigParam", {"type": thinking}) if thinking else anthropic.omit,
-            output_config=form,
-        )
-        return answer.read()
+        params: MessageCreateParamsNonStreaming = {
+            "model": self._model,
+            "max_tokens": min(room, self.limits.output_tokens),
+            "system": [{"type": "text", "text": request.system, "cache_control": {"type": "ephemeral"}}],
+            "messages": [cast("MessageParam", {"role": turn.role, "content": turn.text}) for turn in request.turns],
+            "output_config": form,
+        }
+        if thinking:
+            params["thinking"] = cast("ThinkingConfigParam", {"type": thinking})
+        return params
 
-    def _reply(self, content: bytes) -> Reply:
-        body = wire.parsed(content)
+    def _reply(self, body: object, content: bytes) -> Reply:
+        """The reply in a message. content: what it was read from, for the error."""
         blocks, stop = wire.at(body, "content"), wire.at(body, "stop_reason")
         if not isinstance(blocks, list) or not isinstance(stop, str):
             raise wire.unreadable(self.name, content)
@@ -119,6 +143,11 @@ class ClaudeLLM:
             tokens_cached=cached,
             tokens_out=wire.count(wire.at(usage, "output_tokens")),
         )
+
+
+def _send(client: anthropic.Anthropic, *, params: MessageCreateParamsNonStreaming) -> bytes:
+    """The body of the answer. It is read as JSON here: the SDK's own reading lets wrong shapes pass, and breaks at them later."""
+    return client.messages.with_raw_response.create(**params).read()
 
 
 def limits_of(model: str) -> Limits:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
+
+from dcpm_sqlite.errors import MindError
 
 Stop = Literal["end", "length", "refusal"]
 
@@ -74,4 +76,30 @@ class LLM(Protocol):
 
     def complete(self, request: Request) -> Reply:
         """The model's reply to one request."""
+        ...
+
+
+Outcomes = Mapping[str, Reply | MindError]
+
+
+@runtime_checkable
+class BatchLLM(LLM, Protocol):
+    """A language model that also takes many requests at once, for less, and has answered them within a day.
+
+    Each method raises as `complete` does, after deadline_s at the latest; nothing here waits for a batch to end.
+    """
+
+    def submit(self, requests: Mapping[str, Request], *, deadline_s: float) -> str:
+        """Hand in a batch; its id. requests: each under a name, 1 to 64 ASCII letters, digits, hyphens or underscores."""
+        ...
+
+    def collect(self, batch: str, *, deadline_s: float) -> Outcomes | None:
+        """What became of each request, by its name; None while the batch is under way.
+
+        A name that is not there got nothing, as all of a batch that the server hasn't got (any more).
+        """
+        ...
+
+    def cancel(self, batch: str, *, deadline_s: float) -> None:
+        """Have it end soon: what is not begun by then gets no reply and costs nothing. What is answered can be collected all the same."""
         ...

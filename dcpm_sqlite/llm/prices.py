@@ -47,12 +47,14 @@ PRICES = {
     "claude-haiku-4-5": Price(1.0, 0.10, 5.0),  # [M]
 }
 
+BATCH_SHARE = 0.5  # [P] of every price above, the cache's and both bands' included, for a call that is made in a batch
+
 
 def cost_usd(name: str, reply: Reply) -> float | None:
     """What the call cost in USD, by the model's name as in `LLM.name`; None where no price is known.
 
     Writing the cache costs a quarter more than reading afresh, which a Reply doesn't tell apart: the first call of a row is understated by
-    a quarter of its system prompt. Discounts and taxes are not known here.
+    a quarter of its system prompt. A batch's call costs BATCH_SHARE of it. Other discounts and taxes are not known here.
     """
     provider, _, rest = name.partition(":")
     if provider == "recorded" or (provider == "openai" and wire.is_loopback(rest)):

@@ -83,10 +83,10 @@ def record(db: apsw.Connection, space: int, call: Call, *, shown: Sequence[int])
 
 
 def find(db: apsw.Connection, space: int, call: Call) -> int | None:
-    """The row of that call, when it is on record: same request, same model, begun at the same time."""
+    """The row of that call, when it is on record: same request, same model, begun at the same time, with the same outcome."""
     found: int | None = db.execute(
-        "SELECT id FROM llm_call WHERE space = ? AND started_at = ? AND model = ? AND prompt_hash = ?",
-        (space, call.started_ms, call.model, prompt_hash(raw.hash_key(db), call.prompt_key)),
+        "SELECT id FROM llm_call WHERE space = ? AND started_at = ? AND model = ? AND prompt_hash = ? AND fault IS ?",
+        (space, call.started_ms, call.model, prompt_hash(raw.hash_key(db), call.prompt_key), call.fault),
     ).get
     return found
 
