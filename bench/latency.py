@@ -1,11 +1,13 @@
 """How long `add` and `recall` take, and what they cost, at growing sizes of one space.
 
-    python -m bench.latency [--sizes 1000 10000 100000] [--questions 200] [--beliefs] [--json FILE] [--plot FILE]
+    python -m bench.latency [--sizes 1000 10000 100000] [--questions 200] [--beliefs] [--nodes 600] [--json FILE] [--plot FILE]
 
 Each size is that many passages and, with --beliefs, as many beliefs, each of which quotes a passage as a writer's would (its text is
 the same with a word before it). Nothing waits to be decided; the `add` that is timed decides by the offline rules. Texts are sentences of pseudo-words
 with the frequencies of a language (30,000 words, Zipf and Mandelbrot's law); questions take words of stored sentences. Vectors are drawn at random around 200 topics instead of being encoded, so that filling
-takes minutes instead of hours; questions are encoded by the encoder under test and are timed apart.
+takes minutes instead of hours; questions are encoded by the encoder under test and are timed apart. With --nodes so many schemas, each
+resting on 30 of the beliefs that a page of the space holds, are there as well; each question is then asked twice in turn, with nodes shown
+and without.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import itertools
 import random
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
@@ -27,6 +30,7 @@ from bench.filling import Vectors, around, fill
 from dcpm_sqlite import Memory, Message, Moment
 from dcpm_sqlite.encoder import HashEncoder, default_encoder
 from dcpm_sqlite.encoder.port import Encoder
+from dcpm_sqlite.store.changes import AddNode
 
 VOCABULARY = 30_000
 STOP_RANKS = 60  # the most frequent words of a language, which questions share with everything
@@ -87,6 +91,43 @@ def grow(memory: Memory, vectors: Vectors, start: int, end: int, with_beliefs: b
     fill(memory, messages, vectors, with_beliefs=with_beliefs)
 
 
+EVIDENCE = 30  # beliefs under a schema: the paper's upper figure for a domain's schemas is of that order (DCPM D-10)
+
+
+def think(memory: Memory, vectors: Vectors, count: int) -> None:
+    """Schemas over beliefs that were said one after the other, spread over the space."""
+    store = memory._store
+    with store.file.read() as db:
+        beliefs = [row[0] for row in db.execute("SELECT id FROM belief ORDER BY id")]
+        have = db.execute("SELECT count(*) FROM node").get
+    step = max(1, (len(beliefs) - EVIDENCE) // count)
+    made = vectors(count)
+    store.apply(
+        memory.space,
+        [
+            AddNode("schema", f"schema number {i}", "other", 0.5, tuple(beliefs[i * step : i * step + EVIDENCE]), vector=made[i])
+            for i in range(have, count)
+        ],
+    )
+
+
+def compare_nodes(memory: Memory, questions: list[str]) -> dict[str, float | int]:
+    """The same questions with nodes shown and without, in turn on one file."""
+    bare = replace(memory.settings, recall=replace(memory.settings.recall, with_nodes=False))
+    shown, hidden, nodes = [], [], 0
+    with Memory(memory.path, encoder=memory._encoder, settings=bare) as other:
+        for question in questions[:2]:
+            other.recall(question)
+        for question in questions:
+            nodes += len(memory.recall(question).nodes)
+            shown.append(_without(memory, question))
+            hidden.append(_without(other, question))
+    return {
+        "nodes_shown_p50_ms": round(float(np.quantile(shown, 0.5)), 2), "nodes_hidden_p50_ms": round(float(np.quantile(hidden, 0.5)), 2),
+        "nodes_ratio": round(float(np.quantile(shown, 0.5) / np.quantile(hidden, 0.5)), 3), "nodes_per_recall": round(nodes / len(questions), 2),
+    }  # fmt: skip
+
+
 def statements(memory: Memory, question: str) -> int:
     """SQL statements of one recall, by SQLite's own account."""
     seen: list[str] = []
@@ -142,7 +183,7 @@ def _without(memory: Memory, question: str) -> float:
     return found.took_ms - found.encode_ms
 
 
-def run(sizes: list[int], count: int, with_beliefs: bool, encoder: str) -> dict[str, object]:
+def run(sizes: list[int], count: int, with_beliefs: bool, encoder: str, nodes: int = 0) -> dict[str, object]:
     """Fill one file to each size in turn and measure."""
     real: Encoder = HashEncoder(384) if encoder == "hash" else default_encoder()
     vectors = around(topics(real), 0.5, seed=5)
@@ -153,8 +194,13 @@ def run(sizes: list[int], count: int, with_beliefs: bool, encoder: str) -> dict[
         for size in sorted(sizes):
             grow(memory, vectors, done, size, with_beliefs)
             done = size
+            if nodes:
+                think(memory, vectors, nodes)
             memory._store.file.checkpoint()
-            rows.append({"passages": size, "beliefs": size if with_beliefs else 0, **measure(memory, questions)})
+            compared = compare_nodes(memory, questions) if nodes else {}
+            rows.append(
+                {"passages": size, "beliefs": size if with_beliefs else 0, "nodes": nodes, **measure(memory, questions), **compared}
+            )
     return {"bench": "latency", "encoder": real.identity.name, **machine.describe(), "rows": rows}
 
 
@@ -195,10 +241,14 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 100_000])
     parser.add_argument("--questions", type=int, default=200)
     parser.add_argument("--beliefs", action="store_true", help="as many beliefs as passages")
+    parser.add_argument("--nodes", type=int, default=0, help="schemas over the beliefs, from size 1,000 on")
     parser.add_argument("--encoder", choices=["default", "hash"], default="default")
     report.add_options(parser)
     options = parser.parse_args()
-    report.deliver(run(options.sizes, options.questions, options.beliefs, options.encoder), options, show=show, plot=plot)
+    if options.nodes and not options.beliefs:
+        parser.error("--nodes rest on beliefs: give --beliefs too")
+    result = run(options.sizes, options.questions, options.beliefs, options.encoder, options.nodes)
+    report.deliver(result, options, show=show, plot=plot)
 
 
 if __name__ == "__main__":

@@ -50,6 +50,8 @@ class Answering:
         """All that can be offered, in one batch; replies that came count, whatever became of the others."""
         gathered = [(question, step.gather(question)) for question in questions]
         offers = [offer for _, offer in gathered if offer is not None]
+        if not offers:
+            return
         found = iter(decide_many(step.decision, offers, mind=self.mind, desk=self.desk, remember=self.remember, resume=self.batch))
         self.batch = None
         missed: MindError | None = None
