@@ -43,13 +43,14 @@ _WH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _ANSWER_LEAD = re.compile(
     r"(?:in|at|on|it'?s|it is|i'?m|i am|mostly|mainly|probably|definitely|oh,?|well,?|um,?|from|as|to|that'?s|just)\s+", re.I
 )
+_OF_OTHERS = re.compile(r"(?:she|he|they|her|his|their)\b", re.I)
 
 
 def read_answer(question: str, answer: str) -> Finding | None:
     """What an elliptical answer claims, as a finding about the speaker; None where the two can't be read together."""
     asked = plain(question).strip()
     said = plain(answer).strip()
-    if _UNSURE.match(said) or said.endswith("?"):
+    if _UNSURE.match(said) or said.endswith("?") or _OF_OTHERS.match(said):
         return None
     for pattern, statement in _WH:
         if match := pattern.search(asked):

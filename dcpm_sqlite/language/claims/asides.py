@@ -28,15 +28,21 @@ _UNITS = re.compile(
     r"francs|kroner|yen|units|spelling|english)\b[\w' /-]*,? (?:please|pls)\b",
     re.I,
 )
+_MANNER = re.compile(
+    r"(?:(?:short|brief|long|all|any|your|more|simple|plain) )*(?:answers|replies|responses|prices|times|dates|units|recipes|temperatures|distances|sizes|examples|lists|measurements|amounts)"
+    r" (?:in|as|with|without|for) [^,.!?]+?,? (?:please|pls)\b",
+    re.I,
+)  # "Answers in bullet points please"
 
 
 def read_aside(sentence: str) -> tuple[Finding, int] | None:
     """What a sentence without openers says beside its clauses, and how many of its characters say it; None where nothing."""
     if match := _CALL_ME.match(sentence):
-        return Finding("name", match["o"], kind="identity", salience=0.9, domain="other", is_core=True, is_single=True), len(sentence)
+        length = match.end() if sentence[match.end() : match.end() + 1] == "," else len(sentence)
+        return Finding("name", match["o"], kind="identity", salience=0.9, domain="other", is_core=True, is_single=True), length
     if (match := _AS.match(sentence)) and (found := read_speaker(f"I am {match['o']}")) is not None:
         return found, len(match.group().rstrip(" ,"))
-    if match := _UNITS.match(sentence) or _LASTING.match(sentence):
+    if match := _UNITS.match(sentence) or _MANNER.match(sentence) or _LASTING.match(sentence):
         wish = re.sub(r"^(?:please )?|,? (?:please|pls)$", "", match.group().rstrip(" .!"), flags=re.I)
         return replace(Finding(f"wants {folded(wish)}"), kind="identity", salience=0.7), len(match.group())
     return None

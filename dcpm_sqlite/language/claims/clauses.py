@@ -31,7 +31,10 @@ _NO_OBJECT = word_set(", and or . ! of for")
 _MODALS = word_set("will 'll would 'd could can may might should must shall let lets gonna wanna help helps make makes")
 _RELATIVES = frozenset({"who", "which", "that", "where", "whose", "how"})
 _LIMITS = word_set("no nothing not ideally maybe keep avoid skip")
-_REQUEST = re.compile(r"(?:so |and )?(?:please|pls|text me|send me|tell me|let me|give me|keep that)\b", re.I)
+_REQUEST = re.compile(
+    r"(?:so |and )?(?:do ?n'?t (?:expect|worry|bother|wait|call|ask|tell|suggest|give|send|use|even|forget)|please|pls|text me|send me|tell me|let me|give me|keep that)\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +151,8 @@ def _is_elided(words: list[Token], first: int, after: int) -> bool:
     while at < after - 1 and words[at].low in ADVERBS:
         at += 1
     low = words[at].low
+    if low == "been" and at + 1 < after:
+        return True  # "Been sober for six years"
     is_past = lemma_of(low, "past") is not None and lemma_of(low, "base", "third") is None and words[at].word[1:].islower()
     return is_past and low not in {"made", "turned", "sounded", "looked", "seemed", "thought", "meant", "felt"}
 

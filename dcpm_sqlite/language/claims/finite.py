@@ -56,6 +56,8 @@ def _is_finite(words: list[Token], i: int, end: int) -> bool:
     nxt = words[i + 1].low if i + 1 < end else ""
     if low in ADVERBS and low not in {"first"}:
         return bool(nxt) and i + 1 < end and _is_finite(words, i + 1, end)
+    if nxt in {"me", "us"} and words[i].word[:1].islower() and lemma_of(low, "base", "third", "past") and words[i - 1].low != "to":
+        return True  # "spiders scare me"
     if low in {"used", "no"} and nxt in {"to", "longer"}:
         return True
     if words[i].word[:1].islower() and lemma_of(low, "base") and nxt not in AUXILIARIES and _is_plural(words, i - 1):

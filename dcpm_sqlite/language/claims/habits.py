@@ -9,6 +9,7 @@ from dcpm_sqlite.language.claims.finding import Finding, said_by
 from dcpm_sqlite.language.claims.lexicon import IMPRESSIONS, PREPOSITIONS, SCHEDULED, word_set
 from dcpm_sqlite.language.claims.objects import core_span, folded
 from dcpm_sqlite.language.claims.parsed import Parsed
+from dcpm_sqlite.language.claims.states import read_state
 from dcpm_sqlite.language.claims.talk import DEICTIC, TALK, TALK_PAST, VAGUE, YOU, is_empty
 from dcpm_sqlite.language.claims.verbs import third
 
@@ -47,6 +48,21 @@ _IDIOM = re.compile(
     r"(?:weighs (?:my )?options|does (?:my best|(?:pretty |really |quite |so |very )?well|fine|ok|great)|falls behind|gets (?:there|started|better)|makes (?:progress|sense|sure)|has fun|crosses (?:my )?fingers|hangs in there|stays (?:hopeful|positive|strong|motivated|focused|calm|busy)|keeps? \w+ing$|lends hand|does (?:my )?part$|starts (?:big )?new things|explores (?:other |new )?(?:options|possibilities)|reaches dreams|has .*\bin mind$|has (?:similar|different|same) (?:interests|tastes|skills)|works well together|goes with the flow)"
 )
 _SHORTEST = 2
+# What somebody can't do or have in life, against what can't be found, seen or believed in a talk.
+_ABLE = word_set(
+    """
+    eat have drink take do make drive swim cook walk sleep read write work lift climb tolerate wear play sing dance speak afford come
+    go digest hear smell taste ride run eat digest handle cope fly bend kneel carry bring touch smoke
+    """
+)
+# Of these, which are mostly about the talk, only what has a thing for its object is told of a life ("I keep bees", "I get migraines").
+_LIVED = re.compile(
+    r"(?!(?:it|that|this|those|these|them|you|your|why|what|how|where|when|who|the|to|there|back|started|rid|some|any|an?|more|most|all|none|going|up|on|in|out|by|over|error|errors|ready|good|better)\b)"
+    r"(?!\w+ing\b)[a-z][\w'-]+|(?:an?|my|the) (?!(?:error|message|warning|result|response|question|idea|lot|bit|feeling|chance|look|point|good|great|similar|quick|few)\b)(?=\w+ \w+ )",
+    re.I,
+)
+_LIVED_VERBS = frozenset({"get", "keep", "share", "see", "look", "care"})
+_LOOKED_AFTER = re.compile(r"(?:after|for) (?!(?:it|that|this|them|you|the (?:best|right))\b)\w", re.I)
 
 # What only the talk around it names, or a figure of speech.
 _KEPT = re.compile(r"\w+ing(?: \w+)?")  # "I kept pushing"
@@ -92,11 +108,23 @@ def read_bare(clause: Parsed) -> list[Finding]:
                 return []
             return [] if predicate.lemma in TALK_PAST else [replace(said_by(predicate, None), type="event")]
         case "present" | "past habit" | "progressive":
-            return [] if predicate.lemma in TALK else _going_on(clause, is_telling=is_telling)
+            is_of_talk = predicate.lemma in TALK and not _is_lived(clause, rest)
+            return [] if is_of_talk else _going_on(clause, is_telling=is_telling)
         case "skill" if is_telling and (not rest or rest.split()[0] in ("well", "at")):
             return [replace(said_by(predicate, f"can {predicate.lemma}"), kind="identity")]
+        case "skill" if predicate.is_negated and predicate.lemma in _ABLE:
+            return [replace(said_by(predicate, named_habit(clause)), kind="identity")]
         case _:
             return []
+
+
+def _is_lived(clause: Parsed, rest: str) -> bool:
+    """Whether a verb that is mostly about the talk tells of a life here."""
+    lemma = clause.predicate.lemma
+    if clause.predicate.tense != "present" or lemma not in _LIVED_VERBS:
+        return False
+    pattern = _LOOKED_AFTER if lemma in ("look", "care") else _LIVED
+    return pattern.match(rest) is not None
 
 
 def _going_on(clause: Parsed, *, is_telling: bool) -> list[Finding]:
@@ -145,4 +173,4 @@ def _copula(clause: Parsed) -> list[Finding]:
     if _TEMPORARY.match(clause.text, clause.start, clause.end):
         name = folded(clause.text[slice(*core_span(clause.text, clause.start, clause.end))])
         return [said_by(clause.predicate, f"is {name}")]
-    return []
+    return read_state(clause) if clause.subject.kind == "speaker" else []

@@ -6,7 +6,7 @@ import re
 
 _WORDS = r"""
     hi|hello|hey|heya|hiya|good\ (?:morning|evening|afternoon)|well|so|oh|ok|okay|yeah|yes|yep|yup|ya|no|nope|nah|sure|alright|right|great|cool
-    |nice|wow|ah|aw|aww|haha+|hah|lol|lmao|hmm+|umm?|uh|ugh|btw|fyi|by\ the\ way|also|anyway|anyways|honestly|tbh|to\ be\ honest|actually|basically
+    |nice|wow|ah|aw|aww|haha+|hah|lol|lmao|hmm+|umm?|uh|ugh|btw|fyi|fwiw|iirc|imo|ngl|by\ the\ way|also|anyway|anyways|honestly|tbh|to\ be\ honest|actually|basically
     |frankly|look|listen|you\ know|i\ mean|you\ see|oh\ and|and|but|plus|fun\ fact|quick\ (?:intro|update|note|question)|update|just\ so\ you\ know
     |for\ (?:context|the\ record|what\ it's\ worth|reference|your\ information)|as\ (?:you\ know|i\ (?:said|mentioned|told\ you)(?:\ before|\ earlier)?)
     |(?:just\ )?a\ heads\ up|heads\ up|note|sorry|thanks(?:\ (?:a\ lot|so\ much|again|for\ [^,.!:;]{1,40}))?|thank\ you(?:\ so\ much|\ for\ [^,.!:;]{1,40})?|cheers|please|pls

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dcpm_sqlite.language.claims.finite import ADVERBS
-from dcpm_sqlite.language.claims.lexicon import word_set
+from dcpm_sqlite.language.claims.lexicon import DETERMINERS, PREPOSITIONS, word_set
 from dcpm_sqlite.language.claims.tokens import Token
-from dcpm_sqlite.language.claims.verbs import OUTINGS, lemma_of
+from dcpm_sqlite.language.claims.verbs import OUTINGS, guessed, guessed_past, lemma_of
 
 Tense = Literal["present", "past", "perfect", "progressive", "past progressive", "plan", "skill", "past habit", "wish", "hypothetical"]
 
@@ -68,6 +68,18 @@ class _Reader:
                 self.at += 1
             else:
                 return
+
+    def is_plain(self) -> bool:
+        """Whether the word here begins in lower case and is not the last of its clause."""
+        return self.at + 1 < self.end and self.words[self.at].word[:1].islower()
+
+    def follows_first_person(self) -> bool:
+        """Whether "I" or "we" stands before the word here, adverbs aside, so that it can only be a verb."""
+        before = self.at - 1
+        while before > 0 and self.words[before].low in ADVERBS:
+            before -= 1
+        is_after = before >= 0 and self.words[before].low in ("i", "we") and self.is_plain()
+        return is_after and self.low(1) in (PREPOSITIONS | DETERMINERS) - {"a"}  # so that other languages' "I" is none
 
     def result(self, lemma: str, tense: Tense, *, is_passive: bool = False) -> Predicate:
         if lemma == "go" and (outing := lemma_of(self.low(), "ing")) in OUTINGS and outing is not None:
@@ -133,7 +145,7 @@ def _past_habit(reader: _Reader) -> Predicate | None:
 
 def _base(reader: _Reader, tense: Tense) -> Predicate | None:
     low = reader.low()
-    lemma = "be" if low == "be" else lemma_of(low, "base")
+    lemma = "be" if low == "be" else lemma_of(low, "base") or (guessed(low) if reader.is_plain() else None)
     if lemma is None:
         return None
     reader.at += 1
@@ -220,6 +232,8 @@ def _finite(reader: _Reader) -> Predicate | None:
         reader.at += 1
         return reader.result(lemma, "present")
     past, base = lemma_of(low, "past"), lemma_of(low, "base")
+    if past is None and base is None and reader.follows_first_person():
+        past, base = guessed_past(low), guessed(low)
     if past is None and base is None:
         return None
     reader.at += 1

@@ -45,7 +45,7 @@ _NOW = re.compile(
     re.I,
 )
 _DENIED = re.compile(r"\b(?:not|never|no longer|cannot)\b|n't\b", re.I)
-_OBJECT = re.compile(r"\d|\b(?:an?|my|our|new|some|two|three)\b", re.I)
+_OBJECT = re.compile(r"\d|\b(?:an?|my|our|new|some|two|three|the)\b", re.I)
 _ENDS = frozenset({".", "!", "?", "..", "...", "…"})
 _JOINTS = frozenset({",", "-", ";", ":", "—", "–", "(", ")"})
 
@@ -141,7 +141,8 @@ class _Sentence:
         if aside is None or holds_secret(self.text[self.begin : self.end]):
             return []
         finding, length = aside
-        stop = self.begin + length if found else self.end
+        is_cut = bool(found) or (finding.attribute == "name" and self.lined[self.begin + length : self.end].lstrip().startswith(","))
+        stop = self.begin + length if is_cut else self.end
         return [compose(self.text[self.begin : stop], self.begin, stop, finding, self.said)]
 
     def _read(self, clause: Clause, named: Clause | None) -> list[Claim]:

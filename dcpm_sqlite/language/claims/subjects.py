@@ -31,7 +31,12 @@ _RELATIVES = frozenset({"that", "who", "which", "where", "whose"})
 _NO_LEAD = SUBORDINATORS | word_set("if what who how why where which that case : ? as than ( like")
 
 _MAX_LEAD = 10
-_TIMES = frozenset({"last", "next", "this", "week", "month", "year", "ago", "today", "tomorrow", "yesterday", "these", "morning"})
+_TIMES = frozenset(
+    {"last", "next", "this", "week", "month", "year", "ago", "today", "tomorrow", "yesterday", "these", "morning"}
+) | word_set(
+    "weeks months years morning mornings evening evenings night nights afternoon afternoons weekend weekends weekdays day days summer summers winter winters"
+)
+_LEADS = frozenset({"last", "back", "most", "every"})  # a time begins with them, though some can be a verb
 _ASKED_FOR = frozenset({"me", "us", "a", "an", "the", "my", "this", "it", "some", "your"})
 
 
@@ -83,14 +88,20 @@ def _after_lead(words: list[Token], first: int, end: int) -> Subject | None:
             return _subject_at(words, at + 1, end)
         if (low in AUXILIARIES and not (low in MONTHS and words[at].word[:1].isupper())) or low in _NO_LEAD:
             return None
-        if low not in PREPOSITIONS and low not in ADVERBS and lemma_of(low, "base", "third") and at == first:
+        if low not in PREPOSITIONS and low not in ADVERBS and low not in _LEADS and lemma_of(low, "base", "third") and at == first:
             return None
     return None
 
 
 def is_time(words: list[Token], first: int, end: int) -> bool:
     """Whether words[first:end] speak of a time ("these days")."""
-    return any(w.low in _TIMES or w.low in WEEKDAYS or (w.low in MONTHS and w.word[:1].isupper()) for w in words[first:end])
+    return any(_is_time_word(word) for word in words[first:end])
+
+
+def _is_time_word(word: Token) -> bool:
+    is_year = len(word.low) == 4 and word.low.isdigit() and word.low[:2] in ("19", "20")
+    is_named = word.low.removesuffix("s") in WEEKDAYS or (word.low in MONTHS and word.word[:1].isupper())
+    return word.low in _TIMES or is_named or is_year
 
 
 def _subject_at(words: list[Token], at: int, end: int) -> Subject | None:

@@ -36,7 +36,8 @@ TALK_THINGS = word_set(
 
 TALK_BELONGINGS = re.compile(
     r"\b(?:understanding|questions?|point|guess|thoughts?|concerns?|problem|issue|advice|suggestions?|prompt|task|requests?|bad|answer|ideas?|opinion|"
-    r"week|day|weekend|morning|night|view|assumption|hypothesis|code|query|message|text|essay|paragraph|sentence|aim|intention|only \w+|main \w+)$"
+    r"view|assumption|hypothesis|code|query|message|text|essay|paragraph|sentence|aim|intention|only \w+|main \w+)$"
+    r"|^(?:\w+ )?(?:week|day|weekend|morning|evening)$|^night$"
 )
 """The same of "my ..."."""
 YOU = re.compile(r"\b(?:you|your|yours|u|ur)\b", re.I)

@@ -55,6 +55,7 @@ _IMPRESSION_VERBS = word_set("look sound seem feel taste smell help need mean ma
 _SO = re.compile(r"(?:so|such|super|too|really|absolutely|incredibly) \w+", re.I)  # an impression, whatever the adjective
 _PAST = ("past", "perfect", "past progressive")
 _SHORT = 6
+_BECOMES = word_set("change break cancel sell")  # "the rota's changed" is read as a passive of today
 
 
 def read_thing(clause: Parsed) -> list[Finding]:
@@ -64,7 +65,8 @@ def read_thing(clause: Parsed) -> list[Finding]:
         return []
     rest = _rest(clause)
     if not rest:
-        return [replace(said_by(predicate, None), subject=clause.about, type="event")] if predicate.lemma in _ABRUPT else []
+        is_told = predicate.lemma in _ABRUPT or (_is_definite(clause) and _is_change(clause))
+        return [replace(said_by(predicate, None), subject=clause.about, type="event")] if is_told else []
     if (
         _NOTHING.match(rest)
         or rest.lower() in {"me", "us", "him", "her", "them"}
@@ -78,6 +80,18 @@ def read_thing(clause: Parsed) -> list[Finding]:
     if predicate.tense == "plan":
         return [replace(said_by(predicate, None), subject=clause.about)]
     return [_what_does(clause, rest)]
+
+
+def _is_definite(clause: Parsed) -> bool:
+    """Whether the subject is something in particular: "my parcel", "the rota", a name."""
+    return clause.subject.kind in ("belonging", "definite", "relation") and clause.predicate.lemma not in _IMPRESSION_VERBS - {"come", "go"}
+
+
+def _is_change(clause: Parsed) -> bool:
+    """Whether the bare verb tells what became of it: "has changed", "never came", "was sold"."""
+    predicate = clause.predicate
+    is_passive_now = predicate.is_passive and predicate.tense in ("past", "perfect")
+    return predicate.lemma != "be" and (predicate.tense in ("past", "perfect") or is_passive_now or predicate.lemma in _BECOMES)
 
 
 def _rest(clause: Parsed) -> str:

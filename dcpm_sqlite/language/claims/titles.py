@@ -48,7 +48,13 @@ def _is_spoken(words: list[Token], at: int, capitals: int) -> bool:
     """ "Love You To was performed by": words of talk with capitals, and something done to them all."""
     is_done = words[at].low in {"is", "was"} and at + 1 < len(words) and lemma_of(words[at + 1].low, "participle") is not None
     is_talk = any(word.low in _TALKED and word.word[:1].isupper() for word in words[:at])
-    return is_done and is_talk and capitals >= _QUESTION_NAME and words[0].low not in ADVERBS | MONTHS | WEEKDAYS
+    return (
+        is_done
+        and is_talk
+        and words[at - 1].low not in {"i", "we"}
+        and capitals >= _QUESTION_NAME
+        and words[0].low not in ADVERBS | MONTHS | WEEKDAYS
+    )
 
 
 def _may_stand(words: list[Token], at: int, capitals: int) -> bool:

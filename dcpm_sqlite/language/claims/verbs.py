@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from dcpm_sqlite.language.claims.lexicon import word_set
+from dcpm_sqlite.language.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, SUBORDINATORS, word_set
+from dcpm_sqlite.language.stop_words import WORDS
 
 VerbForm = Literal["base", "third", "past", "participle", "ing"]
 
@@ -56,6 +57,15 @@ spot sponsor squat stain steam stock strain strive subscribe unsubscribe supply 
 unwind vape vacation venture view vomit wander whip wrap yell zone reconnect reread revisit rediscover specialise specialize acquire appoint nominate govern rule defeat merge partner sue orbit inhabit pioneer chair headline premiere
 capture conquer invade succeed preside oversee supervise curate sponsor lease rob spell postpone reschedule delay foster relearn unpack tidy vacuum obsess terrify relish widow scare sink
 cherish nap doze stargaze birdwatch crossfit bowl fence wrestle sprint sled paddle canoe associate belong
+owe boil retrain ditch dent approve station crochet vape evict adopt mend sprain fracture vaccinate babysit tidy hoover mop dust unblock
+lodge bunk commute retake resit revise cram borrow repay overdraw subscribe renew expire insure claim apply appeal tutor mentor
+weld solder sand varnish wire rewire tile grout plaster deliver fetch queue park reverse overtake recharge reboot reinstall uninstall
+craft brew ferment pickle marinate grill fry simmer digest swell itch sneeze faint limp recover relapse inject inhale prescribe
+dose diagnose amputate scan operate admit discharge transfer lend pawn haggle bargain tip queue knit darn weave quilt forage prune
+weed harvest compost fertilise groom shear milk muck saddle trot gallop whittle carve busk rehearse audition referee umpire
+bat bowl serve volley tackle score dribble skim dive surf moor anchor steer row tow hitchhike backpack emigrate immigrate naturalise
+petition protest campaign canvass evacuate shelter foster nurture wean toilet-train potty bully tease spoil scold ground exclude expel
+graduate enrol matriculate defer complain grumble nag argue quarrel bicker reconcile forgive elope cohabit
 attend derive assign award contest perform incorporate dissolve dub classify inspire situate name rank label call depict portray narrate
 """
 _DOUBLED = word_set(
@@ -128,6 +138,32 @@ FORMS = _table()
 
 PARTICIPLES = {forms["participle"]: word for word, forms in reversed(FORMS.items()) if "participle" in forms}
 """The past participle of a lemma."""
+
+
+_CLOSED = (
+    frozenset(WORDS.split())
+    | DETERMINERS
+    | PREPOSITIONS
+    | PRONOUNS
+    | SUBORDINATORS
+    | word_set("else either neither yes no ok okay please thanks lol haha well though too also still never ever maybe perhaps there here")
+)
+_SHORTEST = 3
+
+
+def guessed(word: str) -> str | None:
+    """The lemma of a word that stands where only a verb can ("I ... with Monzo"), though no table has it; None of function words."""
+    is_word = len(word) >= _SHORTEST and word.isascii() and word.isalpha() and word not in _CLOSED and not word.endswith("ly")
+    return word if is_word and not word.endswith(("ing", "ed")) else None
+
+
+def guessed_past(word: str) -> str | None:
+    """The same of a form in -ed: "ditched" is of "ditch"."""
+    is_word = len(word) > _SHORTEST + 2 and word.isascii() and word.isalpha() and word.endswith("ed") and not word.endswith("eed")
+    if not is_word:
+        return None
+    stem = word[:-2]
+    return stem[:-1] if stem[-1] == stem[-2] and stem[-1] not in "sl" else stem
 
 
 def lemma_of(word: str, *forms: VerbForm) -> str | None:

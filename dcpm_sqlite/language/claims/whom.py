@@ -6,13 +6,16 @@ import re
 from dataclasses import replace
 
 from dcpm_sqlite.language.claims.belongings import read_attribute, read_belonging, read_inverse
-from dcpm_sqlite.language.claims.finding import Finding
+from dcpm_sqlite.language.claims.finding import Finding, said_by
 from dcpm_sqlite.language.claims.framing import read_personal
 from dcpm_sqlite.language.claims.lexicon import DETERMINERS, RELATIONS, word_set
+from dcpm_sqlite.language.claims.objects import folded
 from dcpm_sqlite.language.claims.parsed import Parsed
 from dcpm_sqlite.language.claims.successors import read_successor
-from dcpm_sqlite.language.claims.talk import DEICTIC, REPORTS, TALK_THINGS
+from dcpm_sqlite.language.claims.talk import DEICTIC, REPORTS, TALK_THINGS, YOU
 from dcpm_sqlite.language.claims.things import DEFINITE_OBJECT, read_thing
+from dcpm_sqlite.language.claims.verbs import third
+from dcpm_sqlite.language.claims.whereabouts import read_whereabouts
 
 # What only somebody, not something, does; else a name may be a thing's.
 _PERSONAL = word_set(
@@ -30,6 +33,8 @@ _ABSTRACT = word_set(
     friendship creativity everything practice patience history science technology hope faith
     """
 )
+_ME = re.compile(r"(?:me|us)\b(?! (?:to|that|if|how|what|why)\b)|my (?:skin|head|blood|eyes?|stomach|heart|throat|nose|back)\b", re.I)
+_GIVEN = word_set("tell show ask help let want need say send remind offer")
 _FIRM = re.compile(r"[A-Z\d]|\b(?:me|my|us|our|his|her|this|last|next|today|tomorrow|yesterday|tonight|now)\b")
 
 
@@ -51,6 +56,12 @@ def findings_of(clause: Parsed, *, is_stated: bool = False) -> list[Finding]:
             return [] if _hands_on(clause) else [_about(finding, clause.about) for finding in read_personal(clause)] or read_thing(clause)
         case "belonging":
             return read_belonging(clause) or (read_thing(clause) if clause.predicate.lemma != "be" else [])
+        case "other" | "definite" if (felt := _felt(clause)) is not None:
+            return [felt]
+        case "named" | "other" if clause.about.lower() == "home":
+            return read_attribute("home", clause)
+        case "named" | "other" if clause.predicate.lemma == "be" and (found := read_whereabouts(clause)):
+            return found
         case "named" | "definite" if clause.owned is not None and clause.owned.split()[0].lower() in RELATIONS:
             return _read_relation(clause)
         case "named" | "definite" if clause.about.lower() in _USER:
@@ -63,6 +74,16 @@ def findings_of(clause: Parsed, *, is_stated: bool = False) -> list[Finding]:
             return [finding for finding in read_thing(clause) if is_stated or _is_general(clause, finding)]
         case _:
             return []
+
+
+def _felt(clause: Parsed) -> Finding | None:
+    """ "Spiders freak me out", "the sea calms me down": what something does to the speaker tells of the speaker."""
+    predicate = clause.predicate
+    is_doing = predicate.tense in ("present", "past habit") and not predicate.is_passive and predicate.lemma not in _GIVEN
+    if not is_doing or _ME.match(clause.complement) is None or YOU.search(clause.complement):
+        return None
+    rest = folded(clause.complement)
+    return replace(said_by(predicate, f"{folded(clause.about)} {third(predicate.lemma)} {rest}"), kind="identity", salience=0.6)
 
 
 def _is_everybody(clause: Parsed) -> bool:
@@ -108,7 +129,7 @@ def _read_named(clause: Parsed, *, is_stated: bool) -> list[Finding]:
     if subject.kind == "named" and not is_stated and _is_doubtful(clause):
         return [finding for finding in personal if not (finding.attribute or "").startswith("is ") or _STAY.match(finding.attribute or "")]
     if inverse := read_inverse(clause):
-        return inverse
+        return [_about(finding, clause.about) for finding in inverse] if predicate.is_negated else inverse
     is_described = (_OFFICE if predicate.lemma == "be" else DEFINITE_OBJECT).match(clause.complement) is not None
     return read_thing(clause) if is_described or not personal else personal
 
