@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 Kind = Literal["anthropic", "openai"]
 
@@ -130,14 +130,26 @@ class FakeServer:
         """What to answer; keeps the request."""
         with self._lock:
             self.requests.append(asked)
+        if complaint := _stranger(self, asked):
+            return complaint
+        if (other := self.elsewhere(asked)) is not None:
+            return other
         if complaint := _complaint(self, asked):
             return complaint
+        return self.scripted(asked.body)
+
+    def scripted(self, body: Body) -> Any:
+        """The script's next step, or its answer to this body."""
         with self._lock:
             try:
-                return self._script(asked.body)
+                return self._script(body)
             except Exception as fault:
                 self.faults.append(fault)
                 return Status(500, message="the script failed; see the test")
+
+    def elsewhere(self, asked: Asked) -> Step | None:
+        """What another address than that of single calls answers; None: there is no other."""
+        return None
 
     def close(self) -> None:
         """Let go of whoever hangs, and stop."""
@@ -147,10 +159,19 @@ class FakeServer:
         self._http.server_close()
 
 
+Fake = TypeVar("Fake", bound=FakeServer)
+
+
 @contextmanager
 def server(kind: Kind, script: Script, *, key: str | None = None, models: Collection[str] | None = None) -> Iterator[FakeServer]:
     """A server while the block runs. key, models: the only ones it takes; None takes all. At its end the script's own fault is raised, if any."""
-    fake = FakeServer(kind, script, key=key, models=models)
+    with serving(FakeServer(kind, script, key=key, models=models)) as fake:
+        yield fake
+
+
+@contextmanager
+def serving(fake: Fake) -> Iterator[Fake]:
+    """That server while the block runs."""
     try:
         yield fake
     finally:
@@ -247,17 +268,27 @@ class _Handler(BaseHTTPRequestHandler):
         """Nothing: the test reads `requests`."""
 
 
+def _stranger(fake: FakeServer, asked: Asked) -> Status | None:
+    """How the real server would reject the key."""
+    is_anthropic = fake.kind == "anthropic"
+    sent = asked.headers.get("authorization", "").removeprefix("Bearer ") or (asked.headers.get("x-api-key") if is_anthropic else None)
+    if (is_anthropic and not sent) or (fake.key is not None and sent != fake.key):
+        return Status(401, message="invalid x-api-key" if is_anthropic else "Incorrect API key provided")
+    return None
+
+
 def _complaint(fake: FakeServer, asked: Asked) -> Status | None:
     """How the real server would reject the request."""
     is_anthropic = fake.kind == "anthropic"
     if asked.method != "POST" or asked.path != ("/v1/messages" if is_anthropic else "/v1/chat/completions"):
         return Status(404, message=f"no such address: {asked.path}")
-    sent = asked.headers.get("authorization", "").removeprefix("Bearer ") or (asked.headers.get("x-api-key") if is_anthropic else None)
-    if (is_anthropic and not sent) or (fake.key is not None and sent != fake.key):
-        return Status(401, message="invalid x-api-key" if is_anthropic else "Incorrect API key provided")
     if fake.models is not None and asked.body.get("model") not in fake.models:
         return Status(404, message=f"model: {asked.body.get('model')}")
-    return _malformed(asked, _ANTHROPIC_FIELDS) if is_anthropic else _malformed(asked, _OPENAI_FIELDS)
+    if not is_anthropic:
+        return malformed(asked.body, _OPENAI_FIELDS)
+    if asked.headers.get("anthropic-version") is None:
+        return Status(400, message="anthropic-version: header is required")
+    return malformed(asked.body)
 
 
 # Field: whether it must be there. Those that newer models reject, such as Anthropic's temperature, are left out.
@@ -265,24 +296,25 @@ _ANTHROPIC_FIELDS = {"model": True, "max_tokens": True, "messages": True, "syste
 _OPENAI_FIELDS = {"model": True, "messages": True, "max_tokens": False, "temperature": False, "response_format": False}
 
 
-def _malformed(asked: Asked, fields: Mapping[str, bool]) -> Status | None:
-    for name in asked.body:
+def malformed(body: Body, fields: Mapping[str, bool] = _ANTHROPIC_FIELDS) -> Status | None:
+    """How the real server would reject the body: a field too many or too few, or turns out of order."""
+    for name in body:
         if name not in fields:
             return Status(400, message=f"{name}: Extra inputs are not permitted")
     for name, is_required in fields.items():
-        if is_required and not asked.body.get(name):
+        if is_required and not body.get(name):
             return Status(400, message=f"{name}: Field required")
-    is_anthropic = fields is _ANTHROPIC_FIELDS
-    if is_anthropic and (asked.headers.get("anthropic-version") is None or asked.body["messages"][0]["role"] != "user"):
-        return Status(400, message="anthropic-version: header is required; messages: first message must use the user role")
+    if fields is _ANTHROPIC_FIELDS and body["messages"][0]["role"] != "user":
+        return Status(400, message="messages: first message must use the user role")
     return None
 
 
 def _reply(kind: Kind, say: Say, body: Body) -> bytes:
-    return json.dumps(_message(say, body) if kind == "anthropic" else _completion(say, body)).encode()
+    return json.dumps(message_body(say, body) if kind == "anthropic" else _completion(say, body)).encode()
 
 
-def _message(say: Say, body: Body) -> Body:
+def message_body(say: Say, body: Body) -> Body:
+    """A message as Anthropic sends it, alone or among a batch's results."""
     stops = {"end": "end_turn", "length": "max_tokens", "window": "model_context_window_exceeded", "refusal": "refusal"}
     blocks: list[Body] = [{"type": "thinking", "thinking": say.thoughts, "signature": "c2ln"}] if say.thoughts is not None else []
     if say.text:
@@ -294,7 +326,7 @@ def _message(say: Say, body: Body) -> Body:
         "output_tokens": say.tokens_out,
         "service_tier": "standard",
     }
-    kept = {"id": "msg_01", "type": "message", "role": "assistant", "model": body["model"], "content": blocks}
+    kept = {"id": "msg_01", "type": "message", "role": "assistant", "model": body.get("model"), "content": blocks}
     return kept | {"stop_reason": stops[say.stop], "stop_sequence": None, "usage": usage}
 
 
@@ -327,12 +359,19 @@ _ERROR_TYPES = {
 
 
 def _error(kind: Kind, status: Status) -> bytes:
-    kind_of_error = _ERROR_TYPES.get(status.code, "api_error")
     if kind == "anthropic":
-        shape: Body = {"type": "error", "error": {"type": kind_of_error, "message": status.message}, "request_id": "req_01"}
-    else:
-        shape = {"error": {"message": status.message, "type": kind_of_error, "param": None, "code": None}}
+        return json.dumps(error_body(status)).encode()
+    shape = {"error": {"message": status.message, "type": _error_type(status), "param": None, "code": None}}
     return json.dumps(shape).encode()
+
+
+def error_body(status: Status) -> Body:
+    """An error as Anthropic sends it, alone or among a batch's results."""
+    return {"type": "error", "error": {"type": _error_type(status), "message": status.message}, "request_id": "req_01"}
+
+
+def _error_type(status: Status) -> str:
+    return _ERROR_TYPES.get(status.code, "api_error")
 
 
 def main(kind: Kind, text: str, after_s: float) -> None:
