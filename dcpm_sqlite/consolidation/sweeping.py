@@ -12,7 +12,7 @@ from dcpm_sqlite.consolidation.abstracting.decision import ABSTRACT
 from dcpm_sqlite.consolidation.abstracting.offer import Abstraction
 from dcpm_sqlite.consolidation.abstracting.offer import Member as CoreMember
 from dcpm_sqlite.consolidation.abstracting.offer import Offer as CoreOffer
-from dcpm_sqlite.consolidation.collisions import Schema, sweep
+from dcpm_sqlite.consolidation.collisions import Schema, Thresholds, sweep
 from dcpm_sqlite.consolidation.describing.decision import DESCRIBE
 from dcpm_sqlite.consolidation.describing.offer import Description
 from dcpm_sqlite.consolidation.describing.offer import Offer as SchemaOffer
@@ -72,7 +72,8 @@ def collisions(db: apsw.Connection, ground: Ground, asker: nights.Asker) -> Coll
         for key, behaviour in zip(keys.tolist(), behaviours, strict=True)
         if key in meanings
     ]
-    found = sweep(schemas, calibration=ground.calibration, settings=ground.settings.sweep)
+    settings = ground.settings.sweep
+    found = sweep(schemas, thresholds=Thresholds.of(settings, ground.calibration), max_members=settings.max_members)
     asked = nights.asked(db, space, asker, ("collision",))
     new = [group for group in found.asked if not any(items.issuperset(group) for items in asked)]
     return Collisions(

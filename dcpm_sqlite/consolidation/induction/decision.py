@@ -1,4 +1,4 @@
-"""Induction as a decision: a model's, or the rules'."""
+"""The decision 'induce': what does a cluster of beliefs add up to (DCPM D-30)?"""
 
 from __future__ import annotations
 
