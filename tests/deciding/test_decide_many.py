@@ -139,7 +139,7 @@ def test_each_call_is_on_record_at_half_price(desk: Desk, memory: Memory) -> Non
     with batch_server(echo, looks=1) as fake:
         found = decide_many(LIKES, offers, mind=mind_of(fake), desk=desk)
     assert sorted(calls(desk)) == [("likes", f"anthropic:{MODEL}", 1_000, 400, 50, None)] * 5
-    alone = cost_usd(f"anthropic:{MODEL}", Reply("", "end", 1_000, 400, 50))
+    alone = cost_usd(f"anthropic:{MODEL}", Reply("", "end", 1_000, 400, 50)) or 0.0
     assert alone == pytest.approx(0.00089)
     with desk.store.file.read() as db:
         rows = {
@@ -154,7 +154,8 @@ def test_each_call_is_on_record_at_half_price(desk: Desk, memory: Memory) -> Non
         assert (usd, started_at, took_ms, item) == (pytest.approx(alone / 2), START_MS, 2_000, key)
         assert offer.text in json.loads(prompt)["turns"][0][1]
         assert json.loads(text)["likes"][0]["what"] in offer.text
-    assert (desk.calls, desk.tokens, desk.usd) == (5, 5 * 1_050, pytest.approx(5 * alone / 2))
+    assert (desk.calls, desk.tokens) == (5, 5 * 1_050)
+    assert desk.usd == pytest.approx(5 * alone / 2)
 
 
 def test_the_ledger_answers_a_batch_again(desk: Desk, memory: Memory) -> None:
@@ -340,7 +341,7 @@ def test_it_is_looked_at_ever_more_rarely(desk: Desk, sleep: Sleep) -> None:
 
 def test_a_network_that_is_gone_for_an_hour_is_waited_for(desk: Desk, sleep: Sleep) -> None:
     """A look that fails is followed by another: the batch goes on without us. The server's own wait is heeded."""
-    trouble = Trouble(retrieve=[Status(503)] * 60 + [Status(429, {"retry-after": "600"})], results=[Status(500)])
+    trouble = Trouble(retrieve=[*[Status(503)] * 60, Status(429, {"retry-after": "600"})], results=[Status(500)])
     with batch_server(echo, looks=0, trouble=trouble) as fake:
         found = decide_many(LIKES, FIVE, mind=mind_of(fake), desk=desk)
         assert fake.batches.answered == 5

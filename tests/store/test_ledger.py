@@ -53,6 +53,16 @@ def test_items_that_are_gone_take_the_words_along(memory: Memory) -> None:
     assert rows(memory, "SELECT prompt, reply, tokens_in FROM llm_call") == [(None, None, 100)]
 
 
+def test_a_call_is_found_again(memory: Memory) -> None:
+    """By request, model, start and outcome; another one of these, or another space, is another call."""
+    (key,) = record(memory, call(prompt=None))
+    record(memory, call(), space="other")
+    others = [call(prompt_key="other"), call(model="n"), call(started_ms=START_MS + 1), call(fault="unusable")]
+    with store_of(memory).file.read() as db:
+        found = [ledger.find(db, space_of(memory), each) for each in (call(reply=None), *others)]
+    assert found == [key, None, None, None, None]
+
+
 def test_a_prompts_hash_is_the_files_own(memory: Memory) -> None:
     """Equal requests have equal hashes in one file; without the file's key the hash tells nothing."""
     record(memory, call(), call(prompt="other words"), call(prompt_key="other"))
