@@ -1,89 +1,123 @@
-"""From an induction to changes, in emission order (DCPM D-35)."""
+"""From actions to changes, in emission order (DCPM D-35); what stands already is never made twice (K16)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from dcpm_sqlite.consolidation.induction.offer import AddEdge, AddEvidence, CreateIntention, CreateSchema, Induction, Offer, Ref
+import numpy as np
+from numpy.typing import NDArray
+
+from dcpm_sqlite.consolidation.induction.offer import AddEdge, AddEvidence, CreateIntention, CreateSchema, Induction, Offer
+from dcpm_sqlite.consolidation.induction.offer import Ref as Named
 from dcpm_sqlite.language.text import fold
-from dcpm_sqlite.records import NodeKind
-from dcpm_sqlite.store import changes as to_apply
-from dcpm_sqlite.store.changes import AddNode, AddRelation, Change, MarkNode, New
-from dcpm_sqlite.store.vectors import F32
+from dcpm_sqlite.records import NodeKind, NodeState
+from dcpm_sqlite.store import changes as store
+from dcpm_sqlite.store.changes import AddNode, AddRelation, Change, MarkNode, New, Ref
 
-_BECOMES = {"fulfils": "fulfilled", "drops": "dropped"}
+F32 = NDArray[np.float32]
+_NEWS: dict[str, NodeState] = {"fulfils": "fulfilled", "drops": "dropped"}
 
 
 def plan(
-    offer: Offer, answer: Induction, *, encode: Callable[[Sequence[str]], F32], decided_by: New, first: int
+    offer: Offer, decided: Induction, *, encode: Callable[[Sequence[str]], F32], decided_by: Ref, first: int
 ) -> tuple[list[Change], Counter[str]]:
-    """Changes and counts of them. first: place of the first change in the list that is applied; encode: texts to vectors.
+    """The changes, and counts: schemas, intentions, evidence (beliefs added to nodes that were there), edges, fulfilled, dropped.
 
-    What says word for word what a node says already is evidence for that node (K16).
+    encode: texts to vectors (texts, width). first: index of the first of these changes in the list that will be applied.
     """
-    planning = _Planning(offer, decided_by, first, [], {}, Counter())
-    texts = [action.text for action in answer.actions if isinstance(action, CreateSchema | CreateIntention)]
-    vectors = dict(zip(texts, encode(texts), strict=True)) if texts else {}
-    for index, action in enumerate(answer.actions):
+    planning = _Planning(offer, decided_by, first, _vectors(offer, decided, encode))
+    for action in decided.actions:
         match action:
-            case CreateSchema() | CreateIntention():
-                planning.create(index, action, vectors[action.text])
+            case CreateSchema():
+                planning.make("schema", action)
+            case CreateIntention():
+                planning.make("intention", action)
             case AddEvidence():
                 planning.support(action)
             case AddEdge():
-                planning.connect(action)
-    return planning.changes, planning.counts
+                planning.relate(action)
+    return planning.changes, +planning.counts
 
 
 @dataclass(slots=True)
 class _Planning:
-    """Changes so far. nodes: per action that made a node, what stands for it."""
-
     offer: Offer
-    decided_by: New
+    decided_by: Ref
     first: int
-    changes: list[Change]
-    nodes: dict[int, to_apply.Ref]
-    counts: Counter[str]
+    vectors: dict[str, F32]
+    changes: list[Change] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    came_to: list[Ref | None] = field(default_factory=list)  # the node that each action is about
+    made: dict[tuple[NodeKind, str], Ref] = field(default_factory=dict)  # by kind and folded text
+    rests_on: dict[Ref, set[int]] = field(default_factory=dict)
 
-    def create(self, index: int, action: CreateSchema | CreateIntention, vector: F32) -> None:
-        kind: NodeKind = "schema" if isinstance(action, CreateSchema) else "intention"
-        same = next((node.key for node in self.offer.nodes if node.kind == kind and fold(node.text) == fold(action.text)), None)
+    def make(self, kind: NodeKind, action: CreateSchema | CreateIntention) -> None:
+        """A node; where one of its kind has the same words, its beliefs become that one's evidence."""
+        name = (kind, fold(action.text))
+        same = self.made.get(name)
+        if same is None:
+            same = next((node.key for node in self.offer.nodes if (node.kind, fold(node.text)) == name), None)
         if same is not None:
-            self.nodes[index] = same
-            self._evidence(same, action.evidence)
+            self._add(same, action.evidence)
+            self.came_to.append(same)
             return
-        self.nodes[index] = New(self.first + len(self.changes))
-        ahead = (action.due_from, action.due_until, action.cue) if isinstance(action, CreateIntention) else (None, None, None)
-        self.changes.append(
+        due_from, due_until, cue = (action.due_from, action.due_until, action.cue) if isinstance(action, CreateIntention) else (None,) * 3
+        node = self._put(
             AddNode(
-                kind, action.text, action.domain, action.confidence, action.evidence, due_from=ahead[0], due_until=ahead[1], trigger_text=ahead[2],
-                decided_by=self.decided_by, vector=vector,
+                kind, action.text, action.domain, action.confidence, action.evidence, due_from=due_from, due_until=due_until, trigger_text=cue,
+                decided_by=self.decided_by, vector=self.vectors[action.text],
             )
         )  # fmt: skip
-        self.counts[f"{kind}s"] += 1
+        self.counts["schemas" if kind == "schema" else "intentions"] += 1
+        self.made[name] = node
+        self.rests_on[node] = set(action.evidence)
+        self.came_to.append(node)
 
     def support(self, action: AddEvidence) -> None:
-        node = self._node(action.node)
-        self._evidence(node, action.evidence)
-        if action.news in _BECOMES:
-            state = _BECOMES[action.news]
-            self.changes.append(MarkNode(node, state))  # type: ignore[arg-type]
+        """Evidence of a node; an intention of which it is news gets another state."""
+        node = self._ref(action.node)
+        self._add(node, action.evidence)
+        if (state := _NEWS.get(action.news)) is not None:
+            self._put(MarkNode(node, state))
             self.counts[state] += 1
+        self.came_to.append(None)
 
-    def connect(self, action: AddEdge) -> None:
-        self.changes.append(
-            AddRelation(
-                self._node(action.source), self._node(action.target), action.predicate, action.description, action.weight, self.decided_by
-            )
-        )
-        self.counts["edges"] += 1
+    def relate(self, action: AddEdge) -> None:
+        """An edge, unless both ends turned out to be one node."""
+        source, target = self._ref(action.source), self._ref(action.target)
+        if source != target:
+            self._put(AddRelation(source, target, action.predicate, action.description, action.weight, self.decided_by))
+            self.counts["edges"] += 1
+        self.came_to.append(None)
 
-    def _evidence(self, node: to_apply.Ref, keys: tuple[int, ...]) -> None:
-        self.changes.append(to_apply.AddEvidence(node, keys, self.decided_by))
-        self.counts["evidence"] += len(keys)
+    def _ref(self, named: Named) -> Ref:
+        if named.kind == "standing":
+            return self.offer.nodes[named.index].key
+        node = self.came_to[named.index]
+        assert node is not None, "a reference to an action that makes no node is refused when the reply is read"
+        return node
 
-    def _node(self, ref: Ref) -> to_apply.Ref:
-        return self.offer.nodes[ref.index].key if ref.kind == "standing" else self.nodes[ref.index]
+    def _add(self, node: Ref, evidence: Sequence[int]) -> None:
+        new = tuple(key for key in evidence if key not in self.rests_on.get(node, ()))
+        if new:
+            self._put(store.AddEvidence(node, new, self.decided_by))
+            self.counts["evidence"] += len(new)
+            self.rests_on.setdefault(node, set()).update(new)
+
+    def _put(self, change: Change) -> New:
+        self.changes.append(change)
+        return New(self.first + len(self.changes) - 1)
+
+
+def _vectors(offer: Offer, decided: Induction, encode: Callable[[Sequence[str]], F32]) -> dict[str, F32]:
+    """Of all texts that nodes may be made of, as one batch; what stands in `offer` already needs none."""
+    standing = {(node.kind, fold(node.text)) for node in offer.nodes}
+    texts = dict.fromkeys(
+        action.text
+        for action in decided.actions
+        if (isinstance(action, CreateSchema) and ("schema", fold(action.text)) not in standing)
+        or (isinstance(action, CreateIntention) and ("intention", fold(action.text)) not in standing)
+    )
+    return dict(zip(texts, encode(list(texts)), strict=True)) if texts else {}

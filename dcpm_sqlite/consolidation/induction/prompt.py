@@ -1,75 +1,102 @@
-"""How a model is asked to induce: one cluster in one call (DCPM D-30)."""
+"""How a model is asked what a cluster of beliefs adds up to: one call per cluster (DCPM D-30)."""
 
 from __future__ import annotations
 
 from dcpm_sqlite.consolidation.induction.offer import Member, Offer, Standing
-from dcpm_sqlite.consolidation.induction.reply import MAX_ACTIONS, ReplyRecord
+from dcpm_sqlite.consolidation.induction.reply import MAX_ACTIONS, MAX_TEXT_CHARS, ReplyRecord, states_of
 from dcpm_sqlite.deciding.decision import Prompt
 from dcpm_sqlite.deciding.fencing import FENCE_NOTE, fenced
 from dcpm_sqlite.deciding.parsing import schema_of
 from dcpm_sqlite.language.dates import format_moment
 from dcpm_sqlite.records import DOMAINS, PREDICATES, Belief, Moment
 
-SYSTEM = f"""You keep the long-term memory of a person, and think at night about what their beliefs add up to. You are shown beliefs that
-are about one thing (B1, B2 ...; where a belief changed, its earlier states come first and "now" marks what stands) and what was concluded
-before (N1, N2 ...). {FENCE_NOTE}
+SYSTEM = f"""You think, at night, about what the beliefs in a person's long-term memory add up to. You are shown one group of beliefs that
+are near to each other in meaning, and what the memory has concluded before that may bear on them. {FENCE_NOTE}
 
-Four tools, as an ordered list of at most {MAX_ACTIONS} actions:
-- create_schema (text, domain, evidence, confidence): a regularity within ONE life domain, in one sentence: under which circumstance, which
-  pattern, what it tells. Only what at least two beliefs show; a single event is none.
-- create_intention (text, domain, evidence, confidence, due_from, due_until, cue): a concern about a likely future event that may want
-  care: a plan, a date, a worry. due_from and due_until are dates (YYYY-MM-DD, the second one not included) or null; cue: words that call
-  it to mind.
-- add_evidence (node, evidence, news): beliefs that support a node (N1 ...) or one you made above (A1 for your first action ...). news is
-  "supports"; for an intention "fulfils" when they say that it came about, "drops" when it was given up.
-- add_edge (source, target, predicate, description, weight): between two nodes.
-Prefer add_evidence to a schema that says what a node says already. Never say more than the beliefs do. Nothing to conclude is a good
-answer: send an empty list. domain is one of: {", ".join(DOMAINS)}. predicate is one of: {", ".join(p for p in PREDICATES if p != "supersedes")}.
-evidence: ordinals such as ["B1", "B3"]. confidence, weight: 0 to 1. Fields that a tool does not take are null.
+Beliefs are B1, B2 ...: the states of one belief stand together, oldest first, the one that stands now marked. Conclusions are N1, N2 ...
+You answer with a list of actions, numbered A1, A2 ... in their order; a later one may refer to what an earlier one made.
+- create_schema (text, domain, evidence, confidence): a regularity in somebody's life within ONE life domain: a habit, a preference that
+  shows again and again, a way of doing things. text is one sentence of at most {MAX_TEXT_CHARS} characters, about one thing, that says in which
+  circumstances, what the pattern is, and what it says about the person. Name the person. It rests on three or more beliefs as a rule, of
+  more than one day; something that happened once is no regularity, and neither is a topic that merely comes up.
+- create_intention (text, domain or null, evidence, confidence, due_from, due_until, cue): a concern about a likely future event: a plan,
+  a deadline, a worry, something to look after. due_from and due_until: first and last day as 2026-05-01, null where unknown; cue: the
+  few words that should call it to mind. Nothing that was over before today.
+- add_evidence (node, evidence, news): beliefs that support a conclusion that is there already, N1, or was made before, A1. Prefer it to a
+  second conclusion that says the same. news is "supports"; of an intention "fulfils" when the beliefs say that it came about, "drops"
+  when they say that it was given up.
+- add_edge (source, target, predicate, description, weight): how two conclusions are related, where they clearly are. predicate is one of
+  {", ".join(name for name in PREDICATES if name != "supersedes")}; correlates where you can't say more.
+  weight: 0.9 to 1 said outright, 0.7 to 0.8 clear, 0.5 to 0.6 implied, 0.3 to 0.4 weak.
 
-Reply with one JSON object: {{"actions": [...]}}."""
+domain is one of {", ".join(DOMAINS)}. evidence: the beliefs that show it, by their numbers, at least one. confidence: 0 to 1; 0.9
+only for what is said outright and often.
+Be modest: never conclude more than the evidence says, and nothing about health, faith, politics or love that isn't said outright. No
+action is a fine answer: most groups add up to nothing. At most {MAX_ACTIONS} actions. Fields that an action has no use for are null.
 
-_TOKENS = 2_000
+Reply with one JSON object: {{"actions": [{{"tool": "create_schema", "text": "...", "domain": "...", "evidence": ["B1", "B3", "B4"],
+"confidence": 0.6, "due_from": null, "due_until": null, "cue": null, "node": null, "source": null, "target": null, "predicate": null,
+"description": null, "weight": null, "news": null}}]}}; with nothing to conclude {{"actions": []}}."""
+
+_HALF_DAY_MS = 43_200_000
+_TOKENS_PER_BELIEF = 40
+_TOKENS_OF_FRAME = 900
 
 
 def prompt(offer: Offer) -> Prompt:
-    """Beliefs B1.., each chain together, then nodes N1.., each fenced as data."""
+    """Beliefs B1.. by chain, then nodes N1.., each fenced as data."""
     parts = [f"This memory is about {offer.owner or 'the user'}. Today is {_day(offer.now_ms)}."]
-    if offer.revisited is not None:
-        parts.append(
-            "Evidence of N1 was superseded: B1 and the others are what stands now. Say with add_evidence whether it still supports N1."
-        )
-    ordinal = 1
+    number = 1
     for member in offer.members:
-        parts.append(_member(ordinal, member))
-        ordinal += len(member.chain)
-    parts += [_standing(number, node) for number, node in enumerate(offer.nodes, 1)]
-    parts.append("What do these add up to?")
-    return Prompt(SYSTEM, "\n\n".join(parts), schema_of(ReplyRecord), _TOKENS)
+        parts.append(_chain(number, member))
+        number += len(states_of(member))
+    parts += [_node(place, node) for place, node in enumerate(offer.nodes, 1)]
+    parts.append(_question(offer))
+    return Prompt(SYSTEM, "\n\n".join(parts), schema_of(ReplyRecord), _TOKENS_OF_FRAME + _TOKENS_PER_BELIEF * len(offer.members))
 
 
-def _member(first: int, member: Member) -> str:
-    """A chain, oldest state first."""
-    return "\n".join(_state(first + i, state, is_now=state is member.chain[-1]) for i, state in enumerate(member.chain))
+def _chain(first: int, member: Member) -> str:
+    states = states_of(member)
+    shown = []
+    for number, state in enumerate(states, first):
+        mark = ", stands now" if state is member.current and len(states) > 1 else ""
+        shown.append(f"B{number} ({_times(state)}{mark}):\n" + fenced(f"{_about(state)}: {state.text}", f"belief {number}"))
+    return "\n".join(shown)
 
 
-def _state(ordinal: int, belief: Belief, *, is_now: bool) -> str:
-    about = belief.subject or belief.party or "the user"
-    when = "" if belief.about is None else f"; happens {_stretch(belief.about.from_ms, belief.about.until_ms)}"
-    head = f"B{ordinal} ({belief.kind}; {belief.domain}; since {_day(belief.said_ms if belief.holds_from is None else belief.holds_from)}{when}{'; now' if is_now else '; before'}):"
-    return f"{head}\n{fenced(f'{about}: {belief.text}', f'belief {ordinal}')}"
+def _about(belief: Belief) -> str:
+    return belief.subject or belief.party or "the user"
 
 
-def _standing(number: int, node: Standing) -> str:
-    horizon = "" if node.due_from is None and node.due_until is None else f"; due {_stretch(node.due_from, node.due_until)}"
-    lines = "".join(f"\n(rests on: {text})" for text in node.evidence)
-    return f"N{number} ({node.kind}; {node.domain or 'no domain'}; {node.state}; by {node.by}{horizon}):\n" + fenced(
-        f"{node.text}{lines}", f"node {number}"
+def _times(belief: Belief) -> str:
+    parts = [belief.kind, f"domain {belief.domain}", f"said {_day(belief.said_ms)}"]
+    parts += [f"holds {_stretch(belief.holds_from, belief.holds_until)}"] if belief.holds_from or belief.holds_until else []
+    parts += [f"happens {_stretch(belief.about.from_ms, belief.about.until_ms)}"] if belief.about is not None else []
+    return "; ".join(parts)
+
+
+def _node(number: int, node: Standing) -> str:
+    parts = [node.kind, node.state] + ([f"domain {node.domain}"] if node.domain else [])
+    if node.due_from is not None or node.due_until is not None:
+        parts.append(f"due {_stretch(node.due_from, node.due_until)}")
+    return f"N{number} ({'; '.join(parts)}):\n" + fenced(node.text, f"conclusion {number}")
+
+
+def _question(offer: Offer) -> str:
+    place = next((n for n, node in enumerate(offer.nodes, 1) if node.key == offer.revisited), None)
+    if place is None:
+        return "What do these beliefs add up to? Give the actions."
+    return (
+        f"What N{place} rested on has changed: the states marked above stand now. If they still show it, add them to N{place} as evidence; "
+        "if they show something else, make that; else no action."
     )
 
 
-def _stretch(start: int | None, end: int | None) -> str:
-    return " until before ".join("?" if ms is None else _day(ms) for ms in (start, end))
+def _stretch(from_ms: int | None, until_ms: int | None) -> str:
+    """First and last day. Their midnights are those of the zone in which they were said: half a day inside, any zone shows the same day."""
+    first = "?" if from_ms is None else _day(from_ms + _HALF_DAY_MS)
+    last = "?" if until_ms is None else _day(until_ms - _HALF_DAY_MS)
+    return first if first == last else f"{first} to {last}"
 
 
 def _day(ms: int) -> str:
@@ -77,6 +104,6 @@ def _day(ms: int) -> str:
 
 
 def shown(offer: Offer) -> tuple[int, ...]:
-    """Keys of all states, of the current wordings, and of the nodes."""
-    keys = [state.key for member in offer.members for state in member.chain] + [member.wording for member in offer.members]
-    return tuple(dict.fromkeys(keys + [node.key for node in offer.nodes]))
+    """Keys of the belief states in the order of their ordinals, then of the nodes, then of the current states' wordings."""
+    states = [state.key for member in offer.members for state in states_of(member)]
+    return tuple(dict.fromkeys([*states, *(node.key for node in offer.nodes), *(member.wording for member in offer.members)]))
