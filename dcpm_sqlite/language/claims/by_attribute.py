@@ -8,6 +8,7 @@ from dcpm_sqlite.language.claims.claim import Claim
 from dcpm_sqlite.language.claims.lemmas import lemmas
 from dcpm_sqlite.language.claims.occasions import Occasion, compare_occasions
 from dcpm_sqlite.language.claims.polarity import flipped
+from dcpm_sqlite.language.claims.refining import dates_the_past, is_less_exact, is_more_exact, is_of_other_days
 from dcpm_sqlite.language.claims.sides import LASTING, Outcome, Side, is_dated_thing
 from dcpm_sqlite.language.claims.usually_one import is_usually_one
 from dcpm_sqlite.language.claims.value_matching import Extent, compare_values
@@ -26,6 +27,7 @@ _MULTIPLE = lemmas("have visit speak like know see read watch play buy meet want
 _AGAIN = re.compile(r"\b(?:back|again|re-?\w+ed)\b", re.I)
 _ALWAYS = re.compile(r"\balways\b", re.I)
 _SIZE = re.compile(r"\d.*\b(?:tall|high|long|wide|deep|thick|across)\b", re.I)
+_BLOOD = lemmas("brother sister sibling uncle aunt parent")  # somebody has as many as ever: another number is a mistake
 _DESCRIBED = re.compile(r"(?:an?|my|our|his|her|their)\b", re.I)
 
 
@@ -91,6 +93,12 @@ def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
     if new.is_negative or (_is_passing(new.claim) and not _is_passing(old.claim)):
         return "unrelated"
     is_change = new.is_change or new.is_moved
+    if not is_change and (is_more_exact(new, old) or is_less_exact(new, old)):
+        return "update" if is_more_exact(new, old) else "unrelated"
+    if not is_change and dates_the_past(new, old):
+        return "contradict"
+    if not is_change and is_of_other_days(new, old):
+        return "unrelated"
     if extent == "other" and old.claim.is_single and new.claim.is_single and not is_change and _ALWAYS.search(old.claim.text):
         return "contradict"
     if new.wording.is_past and not old.wording.is_past and not is_change:
@@ -101,7 +109,7 @@ def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
         return "contradict" if extent == "other" and not is_change else "unrelated"
     if extent == "unclear":
         return "supersede" if is_change and new.claim.is_single else "unrelated"
-    if not is_change and _are_of_other_kinds(new.claim.value, old.claim.value):
+    if not (is_change and set(new.key) - {"home"}) and _are_of_other_kinds(new.claim.value, old.claim.value):
         return "unrelated"
     if new.claim.is_single:
         return "supersede"
@@ -126,7 +134,7 @@ def _are_of_other_kinds(new: str | None, old: str | None) -> bool:
 
 def _is_lasting(new: Side, old: Side) -> bool:
     """Whether it is of birth and death, or the year of something past: no such value can change."""
-    if set(new.key) & LASTING or set(new.forms) & LASTING:
+    if set(new.key) & LASTING or set(new.forms) & LASTING or (set(new.key) & _BLOOD and new.claim.is_single):
         return True
     a, b = new.claim.value, old.claim.value
     return new.wording.is_past and a is not None and b is not None and all(is_time(form) for form in (*wording(a).forms, *wording(b).forms))

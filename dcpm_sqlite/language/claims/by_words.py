@@ -8,14 +8,17 @@ from dcpm_sqlite.language.claims.coverage import compare_words, differing_slot, 
 from dcpm_sqlite.language.claims.lemmas import lemmas
 from dcpm_sqlite.language.claims.occasions import Occasion, compare_occasions
 from dcpm_sqlite.language.claims.polarity import flipped, scope
+from dcpm_sqlite.language.claims.refining import is_more_exact, is_of_other_days
 from dcpm_sqlite.language.claims.sides import LASTING, Outcome, Side, bare, is_dated_thing, is_definite, is_own
 from dcpm_sqlite.language.claims.wording import FORMERLY, Word, is_time, wording
 from dcpm_sqlite.language.text import fold
 
 _TOLD_WORDS = 2  # an undated event told in fewer ("we won") may be another each time
 _LIGHT = lemmas("have get go do make take be come like that")  # "I haven't", "we do like that": what is meant stands elsewhere
+_ONCE = lemmas("graduate marry retire emigrate immigrate found build establish qualify premiere") | lemmas("come arrive")
 _IDENTITY = re.compile(r"\s*the .+ is (?:now )?(\S.*)", re.I)
 _AHEAD = re.compile(r"(?:\b(?:am|is|are)|['’](?:m|s|re)) \w+ing\b|\b(?:will|going to)\b|['’]ll\b", re.I)  # one plan, told twice
+_INSTANCE = re.compile(r"\b(?:an?|my|our|his|her|their|the) [\w-]+", re.I)
 _POINTER = re.compile(r"\b(?:it|them|that|this|those|these)\s*(?:$|[.,;!])", re.I)
 
 
@@ -25,7 +28,7 @@ def by_words(new: Side, old: Side) -> Outcome:
     occasion = compare_occasions(new.claim, old.claim)
     if set(new.wording.forms) <= _LIGHT or set(old.wording.forms) <= _LIGHT:
         return "duplicate" if fold(new.claim.text) == fold(old.claim.text) and occasion == "same" else "unrelated"
-    coverage = compare_words(new.words, old.words)
+    coverage = compare_words(new.words, old.words, is_instance=_INSTANCE.search(old.claim.text) is not None)
     if coverage == "differing" and new.is_moved:
         coverage = compare_words(bare(new), old.words)
     if new.denies != old.denies:
@@ -58,7 +61,9 @@ def _is_one_happening(new: Side, old: Side, occasion: Occasion) -> bool:
 
 def _is_open_pair(new: Side, old: Side) -> bool:
     """Whether an attribute holds its object in its name, behind the same verb as the other one ("runs bakery", "runs small bakery")."""
-    return (new.claim.value is None or old.claim.value is None) and new.key[0] == old.key[0]
+    if (new.claim.value is None or old.claim.value is None) and new.key[0] == old.key[0]:
+        return True
+    return len(old.forms) > 1 and new.forms[:1] == old.forms[:1] and not new.is_event and not old.is_event
 
 
 def _denied(new: Side, old: Side, *, is_same: bool, is_apart: bool) -> Outcome:
@@ -79,7 +84,7 @@ def _denied(new: Side, old: Side, *, is_same: bool, is_apart: bool) -> Outcome:
 def _at_another_time(new: Side, old: Side) -> Outcome:
     if (new.is_moved and is_definite(new)) or is_dated_thing(new, old):
         return "contradict" if new.wording.is_past and old.wording.is_past and not new.is_moved else "supersede"
-    is_once = new.wording.is_past and old.wording.is_past and bool(set(new.forms) & LASTING)
+    is_once = new.wording.is_past and old.wording.is_past and bool(set(new.forms) & (LASTING | _ONCE))
     return "contradict" if is_once else "unrelated"
 
 
@@ -95,6 +100,11 @@ def _by_slot(new: Side, old: Side) -> Outcome:
     if slot is None:
         return "unrelated"
     kind, mine, theirs = slot
+    is_changed = new.is_moved or new.is_change
+    if not is_changed and is_of_other_days(new, old):
+        return "unrelated"
+    if kind == "amount" and not is_changed and is_more_exact(new, old):
+        return "update"
     if new.is_moved or (new.is_change and kind != "words"):
         return "supersede" if kind != "words" or new.wording.replaces else "unrelated"
     if new.wording.is_past:

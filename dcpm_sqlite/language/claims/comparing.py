@@ -6,17 +6,21 @@ hold back what the words would allow ("I live in Lisbon" and "I live in Berlin" 
 
 from __future__ import annotations
 
+from dcpm_sqlite.language.claims.amounts import is_other_amount
 from dcpm_sqlite.language.claims.by_attribute import by_attribute
 from dcpm_sqlite.language.claims.by_words import by_words
 from dcpm_sqlite.language.claims.claim import Claim
 from dcpm_sqlite.language.claims.coverage import differing_slot
 from dcpm_sqlite.language.claims.diets import breaks_diet
-from dcpm_sqlite.language.claims.endings import begins_state, ends_state
+from dcpm_sqlite.language.claims.endings import begins_state, ends_state, is_no_longer_there
+from dcpm_sqlite.language.claims.introducing import tells_more
 from dcpm_sqlite.language.claims.manners import is_done_otherwise
-from dcpm_sqlite.language.claims.pairs import pair_ends
+from dcpm_sqlite.language.claims.opposites import are_opposite
+from dcpm_sqlite.language.claims.pairs import is_of_another, pair_ends
 from dcpm_sqlite.language.claims.plans_done import is_rescheduled, settles_plan
 from dcpm_sqlite.language.claims.sides import CHANGING, Outcome, Side, is_own, leading_subject, side
 from dcpm_sqlite.language.claims.subject_matching import is_one_owner, same_subject
+from dcpm_sqlite.language.claims.taking_over import takes_over
 from dcpm_sqlite.language.claims.turns import turns_round
 
 __all__ = ["Outcome", "compare", "same_subject"]
@@ -36,12 +40,16 @@ def compare(new: Claim, old: Claim, *, nearness: float) -> Outcome:
     a, b = side(new, about=leading_subject(new, old)), side(old, about=leading_subject(old, new))
     if same_subject(new, old) or leading_subject(new, old) or leading_subject(old, new):
         outcome = _of_subject(a, b)
-    elif is_rescheduled(a, b) or pair_ends(new, b):
+    elif is_rescheduled(a, b) or pair_ends(new, b) or takes_over(a, b):
         outcome = "supersede"
+    elif is_of_another(a, b):
+        outcome = "contradict"
     elif a.topic == b.topic and is_one_owner(a.topic):
         outcome = _of_topic(a, b)
     else:
         outcome = "unrelated"
+    if outcome == "unrelated" and (told := tells_more(a, b)) is not None:
+        return told
     if outcome == "unrelated" and nearness >= _RESTATED and _is_restated(a, b):
         return "duplicate"
     return "unrelated" if outcome in ("duplicate", "update") and nearness < _LEAST_NEAR else outcome
@@ -52,6 +60,10 @@ def _of_subject(new: Side, old: Side) -> Outcome:
         return "supersede"
     if turns_round(new, old) or settles_plan(new, old) or is_rescheduled(new, old) or is_done_otherwise(new, old):
         return "supersede"
+    if takes_over(new, old) or is_other_amount(new, old) or is_no_longer_there(new, old):
+        return "supersede"
+    if are_opposite(new, old):
+        return "contradict"
     if (broken := breaks_diet(new, old)) is not None:
         return broken
     if new.key and new.key == old.key:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Literal
 
 from dcpm_sqlite.language.claims.lemmas import MONTHS, WEEKDAYS, lemmas
+from dcpm_sqlite.language.claims.verbs import lemma_of
 from dcpm_sqlite.language.claims.wording import Word, is_time
 
 Coverage = Literal["same", "covered", "extended", "differing"]
@@ -18,16 +19,18 @@ _OPENERS = lemmas(
 )
 _FREE = frozenset({"am"})  # "at nine" is "at 9 am" as long as nobody says "pm"
 _TURNING = lemmas("out off without from against up down away over under back until before after")
+# What is done to kinds of things: who likes dogs doesn't therefore like hot dogs.
+_OF_KINDS = lemmas("like prefer want eat drink cook read watch play collect study learn buy sell")
+_MANIFOLD = (
+    lemmas("run work play study drive own have do make go keep take use practise smoke teach hike") | _OF_KINDS
+)  # mean something else with an object
 _UNITS = lemmas("dollar euro pound kilogram kilometre centimetre percent")
 
 
-# What is done to kinds of things: who likes dogs doesn't therefore like hot dogs.
-_OF_KINDS = lemmas("like prefer want eat drink cook read watch play collect study learn buy sell")
-
-
-def compare_words(new: tuple[Word, ...], old: tuple[Word, ...]) -> Coverage:
+def compare_words(new: tuple[Word, ...], old: tuple[Word, ...], *, is_instance: bool = False) -> Coverage:
     """`covered`: all that is new stands in the old wording; `extended`: the new wording says all the old one does, and more.
 
+    is_instance: the older wording is of one thing ("bought a flat"), and not of a kind, so that an adjective only describes it more.
     Words in another order are the same only where at most one is a name or number ("from Rome to Oslo", "from Oslo to Rome").
     """
     a, b = _counted(new), _counted(old)
@@ -37,7 +40,7 @@ def compare_words(new: tuple[Word, ...], old: tuple[Word, ...]) -> Coverage:
         return "differing"
     if a <= b and _is_safely_within(new, old, modifiers=False):
         return "covered"
-    if b <= a and _is_safely_within(old, new, modifiers=old[0].form not in _OF_KINDS):
+    if b <= a and _is_safely_within(old, new, modifiers=is_instance or old[0].form not in _OF_KINDS):
         return "extended"
     return "differing"
 
@@ -75,6 +78,9 @@ def _is_safely_within(shorter: tuple[Word, ...], longer: tuple[Word, ...], *, mo
         is_opener = word.is_doing or word.form in _OPENERS or word.form[0].isdigit() or word.form.endswith("ly") or is_time(word.form)
         if taken == 0 and not is_opener:
             return False
+        is_object = taken == len(wanted) == 1 and lemma_of(wanted[0], "base") is not None and wanted[0] not in _MANIFOLD
+        if is_object:
+            continue  # "I crochet", "I crochet blankets"
         if taken and not is_opener and not longer[place - 1].ends_phrase and longer[place - 1].form == wanted[taken - 1]:
             is_modifier = taken < len(wanted) and not word.ends_phrase
             if not (modifiers and is_modifier):
@@ -109,6 +115,11 @@ def differing_slot(
 def is_amount(words: tuple[Word, ...]) -> bool:
     """A number with a unit, and nothing else."""
     return len(words) == 2 and words[0].form[0].isdigit() and words[1].form in _UNITS
+
+
+def is_number(word: Word) -> bool:
+    """Digits, with or without a separator."""
+    return word.form[0].isdigit()
 
 
 def _is_amount(word: Word) -> bool:

@@ -8,7 +8,7 @@ _WORDS = r"""
     hi|hello|hey|heya|hiya|good\ (?:morning|evening|afternoon)|well|so|oh|ok|okay|yeah|yes|yep|yup|ya|no|nope|nah|sure|alright|right|great|cool
     |nice|wow|ah|aw|aww|haha+|hah|lol|lmao|hmm+|umm?|uh|ugh|btw|fyi|fwiw|iirc|imo|ngl|by\ the\ way|also|anyway|anyways|honestly|tbh|to\ be\ honest|actually|basically
     |frankly|look|listen|you\ know|i\ mean|you\ see|oh\ and|and|but|plus|fun\ fact|quick\ (?:intro|update|note|question)|update|just\ so\ you\ know
-    |for\ (?:context|the\ record|what\ it's\ worth|reference|your\ information)|as\ (?:you\ know|i\ (?:said|mentioned|told\ you)(?:\ before|\ earlier)?)
+    |for\ (?:context|the\ record|what\ it's\ worth|reference|your\ information)|(?:as|like)\ (?:you\ know|i\ (?:said|mentioned|told\ you)(?:\ before|\ earlier)?)
     |(?:just\ )?a\ heads\ up|heads\ up|note|sorry|thanks(?:\ (?:a\ lot|so\ much|again|for\ [^,.!:;]{1,40}))?|thank\ you(?:\ so\ much|\ for\ [^,.!:;]{1,40})?|cheers|please|pls
     |awesome|perfect|exactly|absolutely|definitely|totally|indeed|true|good\ (?:idea|point|news|question)|bad\ news|great\ news|big\ news|guess\ what|in\ fact
     |speaking\ of(?:\ which|\ [^,.!:;]{1,40})|on\ that\ note|for\ me|as\ for\ me|in\ my\ case|not\ really|of\ course|news|confession|context|background

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from dcpm_sqlite.language.claims.claim import Claim
+from dcpm_sqlite.language.claims.lemmas import lemmas
 from dcpm_sqlite.language.claims.sides import Side
 from dcpm_sqlite.language.claims.subject_matching import subject_words
 from dcpm_sqlite.language.claims.wording import wording
@@ -14,7 +15,18 @@ _APART = re.compile(
     r"|(?:no longer|not) (?:together|married|engaged|a couple))\b",
     re.I,
 )
+_NAMED = re.compile(r"[A-Z][a-z]+ [a-z]")
+_SHARED = lemmas("go come see visit watch attend enjoy like love be meet eat leave arrive travel fly")  # many may do it at one time
 _PAIRED = re.compile(r"\b(?:dating|engaged|married|together|seeing|girlfriend|boyfriend|partner|wife|husband|in a relationship)\b", re.I)
+
+
+def is_of_another(new: Side, old: Side) -> bool:
+    """ "Elena paid for the dinner on Monday" after "Viktor paid ...": one dated thing done, told of two people named."""
+    is_one = new.is_event and old.is_event and new.claim.about is not None and new.claim.about == old.claim.about
+    if not is_one or new.denies or old.denies or _NAMED.match(new.claim.text) is None or _NAMED.match(old.claim.text) is None:
+        return False
+    is_definite = re.search(r"\b(?:the|my|our|his|her|their)\b", new.claim.text) is not None
+    return is_definite and len(new.forms) > 1 and new.forms == old.forms and not set(new.forms) & _SHARED
 
 
 def pair_ends(new: Claim, old: Side) -> bool:

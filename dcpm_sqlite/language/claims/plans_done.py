@@ -16,8 +16,12 @@ _DROPPED = re.compile(r"\bdecided (?:not to|against)\b|\b(?:no longer|not) (?:wa
 _TRAINING = re.compile(
     r"\b(?:training|preparing|studying|revising|practising|practicing) for (?:an? |the |my |our )?(?P<what>[^,.!;]+)", re.I
 )
-_SEEKING = re.compile(r"\b(?:looking|searching|hunting|saving|saving up) for (?:an? |the |my |our )?(?:new )?(?P<what>[^,.!;]+)", re.I)
-_FOUND = re.compile(r"\b(?:found|got|bought|adopted|rented|landed)\b", re.I)
+_SEEKING = re.compile(
+    r"\b(?:looking|searching|hunting|saving|saving up|waiting|applying) for (?:an? |the |my |our |his |her |their )?(?:new )?"
+    r"(?P<what>[^,.!;]+?)(?= (?:in|near|at|around|by|with|from|since|for)\b|[,.!;]|$)",
+    re.I,
+)
+_FOUND = re.compile(r"\b(?:found|got|gotten|bought|adopted|rented|landed|arrived|came|received)\b", re.I)
 _DOING = re.compile(
     r"\b(?P<verb>writing|reading|building|knitting|painting|restoring|renovating|watching|sewing|translating) (?:an? |the |my |our )?(?P<what>[^,.!;]+)",
     re.I,
@@ -93,7 +97,9 @@ def _thing(old: Side) -> tuple[str, ...]:
 
 def _has_time(text: str) -> bool:
     return any(is_time(form) or form in MONTHS or form in WEEKDAYS or ":" in form for form in wording(text).forms) or bool(
-        re.search(r"\b(?:to|at|until) (?:the )?\d|\b(?:next|this) (?:week|month|year|weekend)\b|\b(?:spring|summer|autumn|winter)\b", text)
+        re.search(
+            r"\b(?:to|at|until|on) (?:the )?\d|\b(?:next|this) (?:week|month|year|weekend)\b|\b(?:spring|summer|autumn|winter)\b", text
+        )
     )
 
 

@@ -20,7 +20,9 @@ _MOVED = re.compile(r"\b(?:up|down) to [€$£]?\d", re.I)
 CHANGING = lemmas(
     "switch change move become turn push postpone reschedule forward up down back new instead rise increase decrease drop raise cut go get"
 )
-LASTING = lemmas("bear birth birthday birthplace birthdate date die death height origin")  # a second value is a mistake, and no change
+LASTING = lemmas(
+    "bear birth birthday birthplace birthdate date die death height origin grow blood zodiac maiden"
+)  # a second value is a mistake, and no change
 _OWN = re.compile(r"\s*(?:my|our)\b", re.I)
 _FIRST = re.compile(r"\s*(?:i|we)\b", re.I)
 _DEFINITE = re.compile(r"\s*(?:the|my|our|his|her|their|your|[\w']+'s)\b", re.I)

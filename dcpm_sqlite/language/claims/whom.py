@@ -21,7 +21,8 @@ from dcpm_sqlite.language.claims.whereabouts import read_whereabouts
 _PERSONAL = word_set(
     """
     live reside move like love enjoy adore hate dislike prefer stand eat drink smoke play work study teach turn be have quit stop
-    start give marry get engage divorce separate come diagnose raise base train hire retire
+    start give marry get engage divorce separate come diagnose raise base train hire retire relocate emigrate immigrate grow speak wear
+    earn sleep commute collect cook bake knit vape quit
     """
 )
 _OFFICE = re.compile(r"the [\w ]+? of (?:the )?[A-Z]")  # "the CEO of Apple" says who Apple's CEO is

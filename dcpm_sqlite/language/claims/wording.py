@@ -35,7 +35,13 @@ _PHRASES = (
     (re.compile(r"\b(?:any|these) ?(?:more|days)\b|\bat the moment\b|\bas well\b|\bnot only\b|\bfor sure\b|\bat all\b"), " "),
     (re.compile(r"\b(?:can't|cannot|can not|couldn't) (?:stand|bear)\b"), "hate"),
     (re.compile(r"\b(?:am|is|are|'m|'s|'re) (?:really |very |quite )?(?:fond of|keen on|into)\b"), " like"),
+    (re.compile(r"\b(?:won't|will not) (?=.*\b(?:any ?more|any longer|these days)\b)"), "not "),
+    (re.compile(r"\b(?:so|very) much\b|\ba lot\b(?! of)"), " "),
+    (re.compile(r"\b(?:work|works|working) (?=(?:(?:night|day|late|early) shifts?|nights|days|lates|earlies)\b)"), ""),
     (re.compile(r"\b(?:would|'d) like to\b"), " want"),
+    (re.compile(r"\b(?:would|'d) rather (?:have )?"), " prefer "),
+    (re.compile(r"\b(?:look|looks|looking|looked) after\b|\b(?:take|takes|taking|took|taken) care of\b"), " care"),
+    (re.compile(r"\b(?:give|gives|giving|gave|given) up (?=\w+ing\b)"), " quit "),
     (re.compile(r"\b(?:have|has|'ve|'s) got\b"), " have"),
     (re.compile(rf"\b(?:go|goes|went|gone|going) (?=(?:{'|'.join(map(gerund, sorted(OUTINGS)))})\b)"), ""),
     (re.compile(r"\b(?:ride|rides|riding|rode) (?:my|a|the|his|her) (?:bike|bicycle)\b"), "cycle"),
@@ -46,6 +52,9 @@ _TOKEN = re.compile(r"[^\W_]+(?:[.,:]\d+)*(?:['-][^\W_]+)*|[$€£%]|[^\w\s]")
 _CHANGED = re.compile(
     r"\b(?:now(?! and then)|nowadays|these days|no longer|not any longer|any ?more|used to|has become|have become|since then"
     r"|(?:quit|stopped|gave up|started|began|switched|changed) )\b"
+)
+_AGENT = re.compile(
+    r"(?:\b(?:am|is|are)|'(?:m|s|re)) (?:an? )?(?P<what>[a-z][\w-]+) (?P<verb>[a-z]{3,}?)(?:er|or)s?\b(?=\s*(?:$|[.,!;]|(?:now|any|and|but|who)\b))"
 )
 _CURRENCY = {"$": "dollar", "€": "euro", "£": "pound"}
 _PAST = re.compile(r"\b(?:was|were|did|had|used to|\w{2,}ed)\b")
@@ -96,6 +105,7 @@ def wording(text: str, *, is_value: bool = False) -> Wording:
     flat_text = flat = fold(text).replace("’", "'")
     for phrase, plain in _PHRASES:
         flat = phrase.sub(plain, flat)
+    flat = _AGENT.sub(_as_doing, flat)
     names = {fold(name) for name in _CAPITAL.findall(f"x {text}" if is_value else text) if name[0].isupper()}
     words: list[Word] = []
     negations = 0
@@ -120,6 +130,13 @@ def wording(text: str, *, is_value: bool = False) -> Wording:
         replaces=any(word.form in _REPLACING for word in words),
         is_change=_CHANGED.search(flat_text) is not None,
     )
+
+
+def _as_doing(match: re.Match[str]) -> str:
+    """ "Is a vinyl collector" as "collect vinyl": who does something by what is done; any other noun stays."""
+    stem = match["verb"]
+    verb = next((base for base in (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem) if lemma_of(base, "base")), None)
+    return match.group() if verb is None else f" {verb} {match['what']}"
 
 
 def _is_empty(form: str, raw: str) -> bool:

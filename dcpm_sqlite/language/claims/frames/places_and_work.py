@@ -51,6 +51,18 @@ PLACES: tuple[Frame, ...] = (
         tenses=DONE,
         salience=0.8,
     ),
+    Frame(
+        "move",
+        r"in(?:to)? (?P<o>(?:an?|my|our|the|his|her|their|another) (?:[\w-]+ )*?(?:house|flat|apartment|place|home|studio|bungalow|cottage|room|dorm|condo|houseboat|villa|hostel|caravan|maisonette|bedsit)\b.*)",
+        "home",
+        domain="home",
+        type="event",
+        is_core=True,
+        is_single=True,
+        is_change=True,
+        tenses=DONE,
+        salience=0.9,
+    ),
     Frame("move", r"in(?:to)? (?P<o>.+)", "lives in", domain="home", type="event", is_change=True, tenses=DONE, kind="fact"),
 )
 """Where."""
