@@ -144,7 +144,14 @@ class Consolidation:
         agenda = set_out(self.ground, self._asker(inducing(self.ground, self.encoder)), self._now())
         counts = Counter(fresh=agenda.fresh, noise=agenda.noise, clusters=len(agenda.questions), revisited=agenda.revisited)
         if agenda.questions:
-            self._write([*agenda.questions, *_counted(counts), CountOfNight("set out", 1, is_set=True)])
+            self._write(
+                [
+                    *agenda.questions,
+                    *_counted(counts),
+                    CountOfNight("set out", 1, is_set=True),
+                    CountOfNight(nights.SEEN, agenda.last, is_set=True),
+                ]
+            )
         else:
             self.looked_at = counts
         self._progress("clustering", 1, 1)

@@ -15,12 +15,16 @@ from dcpm_sqlite.store.changes import Ask
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """What a night would ask about. fresh: beliefs in no node; noise: of them those in no cluster; old: clusters without news."""
+    """What a night would ask about. fresh: beliefs in no node; noise: of them those in no cluster; old: clusters without news.
+
+    last: number in its space of the last belief that was looked at.
+    """
 
     questions: tuple[Ask, ...]
     fresh: int
     noise: int
     old: int
+    last: int
 
     @property
     def revisited(self) -> int:
@@ -35,22 +39,23 @@ def set_out(ground: Ground, asker: nights.Asker, now_ms: int) -> Agenda:
         fresh = nights.fresh(db, space)
         keys, found = vectors.stored(db, fresh)
         revisits = nights.superseded_evidence(db, space)
-        asked = nights.asked(db, space, asker, ("cluster", "revisit"))
+        asked = nights.asked(db, space, asker, ("revisit",))
+        seen_to, again = nights.looked_at(db, space, asker), nights.unanswered(db, space)
     grouped = clusters(found, calibration=ground.calibration, settings=ground.settings.clusters) if len(keys) else None
     groups = [] if grouped is None else [tuple(int(keys[i]) for i in group) for group in grouped.groups]
     in_cluster = {key for group in groups for key in group}
     with ground.store.file.read() as db:
         left = [key for key in fresh if key not in in_cluster]
         groups += ahead(db, left, now_ms, most=ground.settings.clusters.max_size)
-    seen = frozenset[int]().union(*asked)
-    news = [group for group in groups if not seen.issuperset(group)]
+    # without new beliefs the old ones cluster a little differently once some have found a node: no reason to ask again
+    news = [group for group in groups if any(key > seen_to or key in again for key in group)]
     questions = [Ask("cluster", group) for group in news]
     in_cluster |= {key for group in groups for key in group}
     for node, heads in sorted(revisits.items()):
         alone = tuple(head for head in heads if head not in in_cluster)
         if alone and not any(items.issuperset((node, *alone)) for items in asked):
             questions.append(Ask("revisit", (node, *alone)))
-    return Agenda(tuple(questions), len(fresh), len(set(fresh) - in_cluster), len(groups) - len(news))
+    return Agenda(tuple(questions), len(fresh), len(set(fresh) - in_cluster), len(groups) - len(news), max(fresh, default=0) & 0xFFFFFFFF)
 
 
 def ahead(db: apsw.Connection, left: list[int], now_ms: int, *, most: int) -> list[tuple[int, ...]]:

@@ -227,6 +227,13 @@ def _erase_upper(db: apsw.Connection, what: Closure) -> None:
             "evidence WHERE inherited_from", "node WHERE id")  # fmt: skip
     _delete(db, what.beliefs, "evidence WHERE belief")
     db.execute("UPDATE node SET state = 'weakened' WHERE state = 'standing' AND id IN carray(?)", (apsw_ints(what.weakened),))
+    # what else those questions were about is to be thought over without it
+    gone = apsw_ints([*what.nodes, *what.beliefs])
+    db.execute(
+        "UPDATE question SET state = 'failed' WHERE state = 'answered' AND EXISTS "
+        "(SELECT 1 FROM question_item AS i WHERE i.job = question.job AND i.number = question.number AND i.item IN carray(?))",
+        (gone,),
+    )
     _delete(db, [*what.nodes, *what.beliefs], "question_item WHERE item")
 
 

@@ -176,6 +176,29 @@ def asked(db: apsw.Connection, space: int, asker: Asker, kinds: Sequence[Questio
     return [frozenset(items) for items in found.values()]
 
 
+SEEN = "looked at up to"  # a night's count: the last belief (its number in the space) that was there when the night set out
+
+
+def looked_at(db: apsw.Connection, space: int, asker: Asker) -> int:
+    """Key of the last belief that was there when the asker set out last, in a night that was not taken back; 0 for none."""
+    n = db.execute(
+        "SELECT max(c.value) FROM job_count AS c JOIN job AS j ON j.id = c.job WHERE j.space = ?1 AND j.kind = 'night' AND j.state <> 'undone' "
+        f"AND c.name = '{SEEN}' AND EXISTS (SELECT 1 FROM decision AS d WHERE d.job = j.id AND d.name = ?2 AND d.version = ?3 AND d.mind = ?4)",
+        (space, asker.name, asker.version, asker.mind),
+    ).get
+    return 0 if n is None else space << 32 | int(n)
+
+
+def unanswered(db: apsw.Connection, space: int) -> set[int]:
+    """Beliefs and nodes of questions that came to nothing, or that lost what they were about; those that were answered since are left out."""
+    rows = db.execute(
+        "SELECT i.item, max(q.job * 1000000 + q.number), q.state FROM question_item AS i JOIN question AS q ON q.job = i.job AND q.number = i.number "
+        "JOIN job AS j ON j.id = q.job WHERE j.space = ? AND j.state NOT IN ('undone', 'running') AND q.kind IN ('cluster', 'revisit') GROUP BY i.item",
+        (space,),
+    )
+    return {item for item, _, state in rows if state != "answered"}
+
+
 def fresh(db: apsw.Connection, space: int) -> list[int]:
     """Current beliefs, facts and identity items, that rest in no node (D-26; 1 statement)."""
     rows = db.execute(
