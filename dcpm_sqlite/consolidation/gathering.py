@@ -102,7 +102,7 @@ def _standing(db: apsw.Connection, near: Sequence[int], by_chain: Sequence[int],
     found = graph.by_keys(db, wanted)
     texts = graph.latest_evidence(db, wanted, limit=shown)
     chosen = [found[key] for key in wanted if key in found and found[key].kind != "core_schema" and found[key].state in IN_FORCE]
-    return tuple(_stands(node, _by(node.key, near, by_chain), texts.get(node.key, ())) for node in chosen)
+    return tuple(_stands(node, _by(node.key, near, by_chain), tuple(ground.text for ground in texts.get(node.key, ()))) for node in chosen)
 
 
 def _by(key: int, near: Sequence[int], by_chain: Sequence[int]) -> Literal["meaning", "chain", "meaning+chain"]:

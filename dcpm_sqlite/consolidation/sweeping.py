@@ -43,8 +43,9 @@ def describing(ground: Ground) -> Step[SchemaOffer, Description]:
             node = graph.by_keys(db, question.items).get(question.items[0]) if question.items else None
             if node is None or node.domain is None or node.state not in _IN_FORCE:
                 return None
-            texts = graph.latest_evidence(db, [node.key], limit=ground.settings.described_evidence)
-        return SchemaOffer(node.key, node.text, node.domain, texts.get(node.key, ()))
+            found = graph.latest_evidence(db, [node.key], limit=ground.settings.described_evidence).get(node.key, ())
+        grounds = tuple(key for g in found for key in (g.belief, g.wording))
+        return SchemaOffer(node.key, node.text, node.domain, tuple(g.text for g in found), grounds)
 
     def changes(question: Question, _: SchemaOffer, answer: Description, first: int) -> tuple[list[Change], Counter[str]]:
         return ([] if answer.text is None else [Describe(question.items[0], answer.text, New(first - 1))]), Counter()

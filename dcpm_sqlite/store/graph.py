@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, get_args
 
 import apsw
@@ -239,17 +240,26 @@ def resting_on(db: apsw.Connection, beliefs: Sequence[int]) -> list[int]:
     return [row[0] for row in rows]
 
 
-def latest_evidence(db: apsw.Connection, nodes: Sequence[int], *, limit: int) -> dict[int, tuple[str, ...]]:
-    """Per node the texts of beliefs it rests on, the latest said first (1 statement)."""
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A belief that a node rests on: keys of it and of its current wording, and the text."""
+
+    belief: int
+    wording: int
+    text: str
+
+
+def latest_evidence(db: apsw.Connection, nodes: Sequence[int], *, limit: int) -> dict[int, tuple[Ground, ...]]:
+    """Per node the beliefs it rests on, the latest said first (1 statement)."""
     rows = db.execute(
-        "SELECT e.node, c.text FROM evidence AS e JOIN belief AS b ON b.id = e.belief JOIN current_wording AS c ON c.belief = e.belief "
+        "SELECT e.node, e.belief, c.wording, c.text FROM evidence AS e JOIN belief AS b ON b.id = e.belief JOIN current_wording AS c ON c.belief = e.belief "
         "WHERE e.node IN carray(?) ORDER BY e.node, b.said_at DESC, b.id DESC",
         (apsw_ints(nodes),),
     )
-    found: dict[int, list[str]] = {}
-    for node, text in rows:
-        found.setdefault(node, []).append(text)
-    return {node: tuple(texts[:limit]) for node, texts in found.items()}
+    found: dict[int, list[Ground]] = {}
+    for node, *ground in rows:
+        found.setdefault(node, []).append(Ground(*ground))
+    return {node: tuple(grounds[:limit]) for node, grounds in found.items()}
 
 
 def members_of(db: apsw.Connection, space: int) -> Mapping[int, frozenset[int]]:

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One schema with some of the beliefs that it rests on, the latest first."""
+    """One schema with some of the beliefs that it rests on, the latest first.
+
+    grounds: keys of those beliefs and of their wordings, by which forgetting finds the call.
+    """
 
     key: int
     text: str
     domain: str
     evidence: tuple[str, ...]
+    grounds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,5 +27,5 @@ def prompt(offer: Offer) -> Prompt:
 
 
 def shown(offer: Offer) -> tuple[int, ...]:
-    """The schema: forgetting finds the call by it, since its evidence's going takes or weakens it."""
-    return (offer.key,)
+    """Keys of the schema, and of the beliefs and wordings that stand in the prompt."""
+    return (offer.key, *offer.grounds)
