@@ -299,17 +299,34 @@ def test_evidence_that_is_superseded_is_thought_over(open_night: OpenNight) -> N
         assert memory.consolidate().state == "nothing"
 
 
-def test_a_node_that_lost_its_ground_by_forgetting_is_thought_of_anew(open_night: OpenNight) -> None:
-    """What else it rested on is asked about again, without what was forgotten (K30)."""
+def test_a_node_is_weakened_by_forgetting_a_part_of_its_evidence(open_night: OpenNight) -> None:
+    """Its words hold nothing that only the forgotten one said: it stays, with the others, and the receipt says so (K30)."""
     with open_night() as memory:
-        (id,) = memory.add(Message("Secretquux running 77", session="s"), decide="later").ids
         memory.consolidate()
-        (old,) = rows(memory, "SELECT belief FROM current_wording WHERE text = 'running 1'")[0]
-        receipt = memory.forget(memory.graph().chains[0][0].id)
-        assert receipt.is_complete
-        assert dict(receipt.removed)["nodes"] + dict(receipt.removed)["nodes_weakened"] >= 1
+        receipt = memory.forget(next(c[0].id for c in memory.graph().chains if c[0].text == "running 0"))
+        assert (dict(receipt.removed)["nodes"], dict(receipt.removed)["nodes_weakened"]) == (0, 2)
+        (node,) = (n for n in memory.nodes(kind="schema") if "running" in n.text)
+        assert (node.state, len(node.evidence)) == ("weakened", 3)
         assert memory.check().problems == ()
-        assert rows(memory, "SELECT count(*) FROM belief WHERE id = ?", old) == [(1,)]
+
+
+def test_a_node_whose_words_hold_what_is_forgotten_goes_and_the_rest_is_thought_over(open_night: OpenNight) -> None:
+    """No byte of it is left, and the next night asks about what else it rested on."""
+
+    def quoting(request: Request) -> Step:
+        return (
+            think(request).replace("pattern of running", "pattern of running 0") if "running 0" in request.turns[0].text else think(request)
+        )
+
+    with open_night(script=quoting) as memory:
+        memory.consolidate()
+        receipt = memory.forget(next(c[0].id for c in memory.graph().chains if c[0].text == "running 0"))
+        assert dict(receipt.removed)["nodes"] >= 1
+        assert not any("running" in n.text for n in memory.nodes(kind="schema"))
+        assert memory.check().problems == ()
+        assert memory.consolidate().schemas == 1
+        (node,) = (n for n in memory.nodes(kind="schema") if "running" in n.text)
+        assert len(node.evidence) == 3
 
 
 def test_intentions_expire_when_their_time_is_over(open_night: OpenNight, clock: Clock) -> None:
