@@ -27,8 +27,12 @@ _MULTIPLE = lemmas("have visit speak like know see read watch play buy meet want
 _AGAIN = re.compile(r"\b(?:back|again|re-?\w+ed)\b", re.I)
 _ALWAYS = re.compile(r"\balways\b", re.I)
 _SIZE = re.compile(r"\d.*\b(?:tall|high|long|wide|deep|thick|across)\b", re.I)
+_HOME = lemmas("home")
+_DWELLING = re.compile(r"\b(?:house|flat|apartment|place|studio|bungalow|cottage|room|condo|maisonette|bedsit)\b", re.I)
+_SIDE_BY_SIDE = lemmas("home school employer live with grow")  # of the past there may be several
+_PASSIVE = re.compile(r"\b(?:was|were|been) (?:\w+ly )?\w+(?:ed|en|wn|ld|nt|ght)\b", re.I)
 _BLOOD = lemmas("brother sister sibling uncle aunt parent")  # somebody has as many as ever: another number is a mistake
-_DESCRIBED = re.compile(r"(?:an?|my|our|his|her|their)\b", re.I)
+_DESCRIBED = re.compile(r"(?:an?|my|our|his|her|their|(?-i:the (?=[a-z])))\b", re.I)
 
 
 def by_attribute(new: Side, old: Side) -> Outcome:
@@ -93,14 +97,18 @@ def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
     if new.is_negative or (_is_passing(new.claim) and not _is_passing(old.claim)):
         return "unrelated"
     is_change = new.is_change or new.is_moved
+    if extent == "other" and old.claim.is_single and new.claim.is_single and not is_change and _ALWAYS.search(old.claim.text):
+        return "contradict"
     if not is_change and (is_more_exact(new, old) or is_less_exact(new, old)):
         return "update" if is_more_exact(new, old) else "unrelated"
     if not is_change and dates_the_past(new, old):
         return "contradict"
+    if not is_change and new.claim.about and old.claim.about and compare_occasions(new.claim, old.claim) == "narrower":
+        return "update"
+    if not is_change and new.wording.is_past and old.wording.is_past and not new.is_event and _PASSIVE.search(new.claim.text) is None:
+        return "unrelated" if set(new.key) & _SIDE_BY_SIDE or extent != "other" or not new.claim.is_single else "contradict"
     if not is_change and is_of_other_days(new, old):
         return "unrelated"
-    if extent == "other" and old.claim.is_single and new.claim.is_single and not is_change and _ALWAYS.search(old.claim.text):
-        return "contradict"
     if new.wording.is_past and not old.wording.is_past and not is_change:
         return "unrelated"
     if extent == "other" and not is_change and _SIZE.search(new.claim.value or "") and _SIZE.search(old.claim.value or ""):
@@ -109,7 +117,8 @@ def _other_value(new: Side, old: Side, extent: Extent) -> Outcome:
         return "contradict" if extent == "other" and not is_change else "unrelated"
     if extent == "unclear":
         return "supersede" if is_change and new.claim.is_single else "unrelated"
-    if not (is_change and set(new.key) - {"home"}) and _are_of_other_kinds(new.claim.value, old.claim.value):
+    is_rehoused = is_change and bool(set(new.key) & _HOME) and _DWELLING.search(new.claim.value or "") is not None
+    if (not is_change or is_rehoused) and _are_of_other_kinds(new.claim.value, old.claim.value):
         return "unrelated"
     if new.claim.is_single:
         return "supersede"
@@ -128,7 +137,9 @@ def _is_passing(claim: Claim) -> bool:
 def _are_of_other_kinds(new: str | None, old: str | None) -> bool:
     """A name and a description: who lives in Leeds may well live in "a small flat"."""
     kinds = {_DESCRIBED.match(value) is not None for value in (new or "", old or "")}
-    named = {any(word.is_key for word in wording(value, is_value=True).words) for value in (new or "", old or "")}
+    named = {
+        any(word.is_key and not word.form[0].isdigit() for word in wording(value, is_value=True).words) for value in (new or "", old or "")
+    }
     return len(kinds) == 2 and len(named) == 2
 
 

@@ -8,7 +8,7 @@ from dcpm_sqlite.language.claims.coverage import compare_words, differing_slot, 
 from dcpm_sqlite.language.claims.lemmas import lemmas
 from dcpm_sqlite.language.claims.occasions import Occasion, compare_occasions
 from dcpm_sqlite.language.claims.polarity import flipped, scope
-from dcpm_sqlite.language.claims.refining import is_more_exact, is_of_other_days
+from dcpm_sqlite.language.claims.refining import dates_the_past, is_more_exact, is_of_other_days
 from dcpm_sqlite.language.claims.sides import LASTING, Outcome, Side, bare, is_dated_thing, is_definite, is_own
 from dcpm_sqlite.language.claims.wording import FORMERLY, Word, is_time, wording
 from dcpm_sqlite.language.text import fold
@@ -19,6 +19,7 @@ _ONCE = lemmas("graduate marry retire emigrate immigrate found build establish q
 _IDENTITY = re.compile(r"\s*the .+ is (?:now )?(\S.*)", re.I)
 _AHEAD = re.compile(r"(?:\b(?:am|is|are)|['’](?:m|s|re)) \w+ing\b|\b(?:will|going to)\b|['’]ll\b", re.I)  # one plan, told twice
 _INSTANCE = re.compile(r"\b(?:an?|my|our|his|her|their|the) [\w-]+", re.I)
+_MEASURED = re.compile(r"\b(?:long|high|tall|wide|deep|thick|away|across)\b|\bfor \w+ (?:people|persons|servings)\b", re.I)
 _POINTER = re.compile(r"\b(?:it|them|that|this|those|these)\s*(?:$|[.,;!])", re.I)
 
 
@@ -82,6 +83,8 @@ def _denied(new: Side, old: Side, *, is_same: bool, is_apart: bool) -> Outcome:
 
 
 def _at_another_time(new: Side, old: Side) -> Outcome:
+    if dates_the_past(new, old):
+        return "contradict"
     if (new.is_moved and is_definite(new)) or is_dated_thing(new, old):
         return "contradict" if new.wording.is_past and old.wording.is_past and not new.is_moved else "supersede"
     is_once = new.wording.is_past and old.wording.is_past and bool(set(new.forms) & (LASTING | _ONCE))
@@ -115,6 +118,8 @@ def _by_slot(new: Side, old: Side) -> Outcome:
         is_identity = _says_who(new, mine) and _says_who(old, theirs)
         return "supersede" if is_named and ((is_framed and new.is_change) or is_identity) else "unrelated"
     if is_definite(new) and is_definite(old):
+        if not is_changed and (_MEASURED.search(new.claim.text) or dates_the_past(new, old)):
+            return "contradict"
         return "supersede" if new.wording.is_copular or is_own(new) else "contradict"
     return "supersede" if kind == "amount" and _is_counting(new, mine) else "unrelated"
 

@@ -138,7 +138,7 @@ def _own_verb(words: list[Token], first: int, after: int) -> Predicate | None:
 
 def _is_verb(words: list[Token], at: int, after: int) -> bool:
     low = words[at].low
-    if low in {"do", "does", "did", "have", "has", "had", "am", "is", "are", "was", "were", "can", "will", "used"}:
+    if low in {"do", "does", "did", "have", "has", "had", "am", "is", "are", "was", "were", "can", "will", "used", "been"}:
         return True
     if words[at].word[:1].isupper() and at > 0:
         return False

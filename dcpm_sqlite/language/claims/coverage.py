@@ -24,6 +24,7 @@ _OF_KINDS = lemmas("like prefer want eat drink cook read watch play collect stud
 _MANIFOLD = (
     lemmas("run work play study drive own have do make go keep take use practise smoke teach hike") | _OF_KINDS
 )  # mean something else with an object
+_OTHERWISE = lemmas("run make take keep do go drive")
 _UNITS = lemmas("dollar euro pound kilogram kilometre centimetre percent")
 
 
@@ -79,6 +80,8 @@ def _is_safely_within(shorter: tuple[Word, ...], longer: tuple[Word, ...], *, mo
         if taken == 0 and not is_opener:
             return False
         is_object = taken == len(wanted) == 1 and lemma_of(wanted[0], "base") is not None and wanted[0] not in _MANIFOLD
+        if taken == len(wanted) == 1 and wanted[0] in _OTHERWISE and not is_opener:
+            return False  # "I run", "I run a bakery"
         if is_object:
             continue  # "I crochet", "I crochet blankets"
         if taken and not is_opener and not longer[place - 1].ends_phrase and longer[place - 1].form == wanted[taken - 1]:

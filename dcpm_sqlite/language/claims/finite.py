@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dcpm_sqlite.language.claims.lexicon import BODY, DETERMINERS, IMPRESSIONS, PREPOSITIONS, RELATIONS, word_set
 from dcpm_sqlite.language.claims.tokens import Token
-from dcpm_sqlite.language.claims.verbs import lemma_of
+from dcpm_sqlite.language.claims.verbs import guessed, lemma_of
 
 AUXILIARIES = word_set(
     """
@@ -56,7 +56,12 @@ def _is_finite(words: list[Token], i: int, end: int) -> bool:
     nxt = words[i + 1].low if i + 1 < end else ""
     if low in ADVERBS and low not in {"first"}:
         return bool(nxt) and i + 1 < end and _is_finite(words, i + 1, end)
-    if nxt in {"me", "us"} and words[i].word[:1].islower() and lemma_of(low, "base", "third", "past") and words[i - 1].low != "to":
+    if (
+        nxt in {"me", "us"}
+        and words[i].word[:1].islower()
+        and (lemma_of(low, "base", "third", "past") or guessed(low))
+        and words[i - 1].low != "to"
+    ):
         return True  # "spiders scare me"
     if low in {"used", "no"} and nxt in {"to", "longer"}:
         return True

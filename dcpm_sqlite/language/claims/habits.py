@@ -79,7 +79,8 @@ _POINTED = re.compile(
 
 def named_habit(clause: Parsed) -> str:
     """The attribute of a habit: "goes to gym"."""
-    name = folded(clause.text[slice(*core_span(clause.text, clause.start, clause.end))])
+    lead = len("after ") if clause.predicate.lemma == "look" and clause.complement.lower().startswith("after ") else 0
+    name = folded(("after " if lead else "") + clause.text[slice(*core_span(clause.text, clause.start + lead, clause.end))])
     parts = name.split(" ", 1)
     if len(parts) == 2 and parts[0] in {"to", "on", "in", "at", "with", "for"}:
         name = f"{parts[0]} {folded(parts[1])}"

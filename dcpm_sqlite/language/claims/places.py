@@ -21,7 +21,24 @@ afghanistan|albania|algeria|andorra|angola|argentina|armenia|australia|austria|a
 |zimbabwe
 """
 _WIDE = {name.strip(): 2 for name in _CONTINENTS.split("|")} | {name.strip(): 1 for name in _COUNTRIES.split("|")}
-_COMPASS = ("north ", "south ", "east ", "west ", "northern ", "southern ", "eastern ", "western ", "central ", "rural ")
+_COMPASS = (
+    "north of ",
+    "south of ",
+    "east of ",
+    "west of ",
+    "middle of ",
+    "heart of ",
+    "north ",
+    "south ",
+    "east ",
+    "west ",
+    "northern ",
+    "southern ",
+    "eastern ",
+    "western ",
+    "central ",
+    "rural ",
+)
 
 
 def wideness(place: str) -> int:

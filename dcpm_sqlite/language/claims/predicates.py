@@ -232,7 +232,7 @@ def _finite(reader: _Reader) -> Predicate | None:
         reader.at += 1
         return reader.result(lemma, "present")
     past, base = lemma_of(low, "past"), lemma_of(low, "base")
-    if past is None and base is None and reader.follows_first_person():
+    if past is None and base is None and (reader.follows_first_person() or reader.low(1) in ("me", "us")):
         past, base = guessed_past(low), guessed(low)
     if past is None and base is None:
         return None

@@ -57,7 +57,7 @@ def findings_of(clause: Parsed, *, is_stated: bool = False) -> list[Finding]:
             return [] if _hands_on(clause) else [_about(finding, clause.about) for finding in read_personal(clause)] or read_thing(clause)
         case "belonging":
             return read_belonging(clause) or (read_thing(clause) if clause.predicate.lemma != "be" else [])
-        case "other" | "definite" if (felt := _felt(clause)) is not None:
+        case "other" | "definite" | "named" if (felt := _felt(clause)) is not None and _is_thing(clause):
             return [felt]
         case "named" | "other" if clause.about.lower() == "home":
             return read_attribute("home", clause)
@@ -85,6 +85,13 @@ def _felt(clause: Parsed) -> Finding | None:
         return None
     rest = folded(clause.complement)
     return replace(said_by(predicate, f"{folded(clause.about)} {third(predicate.lemma)} {rest}"), kind="identity", salience=0.6)
+
+
+def _is_thing(clause: Parsed) -> bool:
+    """ "Spiders", with a plural's verb, is no name; "James", with a person's, is one."""
+    subject, verb = clause.subject, clause.words[clause.predicate.complement - 1].low
+    is_plural = subject.after - subject.first == 1 and clause.words[subject.first].low.endswith("s") and not verb.endswith("s")
+    return subject.kind != "named" or (subject.first == 0 and is_plural and clause.predicate.tense == "present")
 
 
 def _is_everybody(clause: Parsed) -> bool:
