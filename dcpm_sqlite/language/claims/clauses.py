@@ -87,8 +87,8 @@ def _read(words: list[Token], first: int, after: int, before: Clause | None) -> 
     ):
         return Clause(first, after, before.subject, read_after_be(words, first, after), before.subject, be)
     predicate = _own_verb(words, first, after)
-    if predicate is None:
-        return None
+    if predicate is None or (first and words[first - 1].low == "so" and lemma_of(words[first].low, "base")):
+        return None  # "..., so skip the cheese" asks for something
     if before is not None:
         return Clause(first, after, before.subject, predicate, before.subject, before.subject.after)
     return Clause(first, after, Subject(first, first, "speaker"), predicate) if _is_elided(words, first, after) else None
