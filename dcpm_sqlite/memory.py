@@ -207,14 +207,14 @@ class Memory:
             self._store, self.space, self._encoder, self._calibration(), self.mind, time.sleep, is_batched=batch, on_progress=on_progress
         ).run()  # fmt: skip
 
-    def preview_night(self) -> NightPreview:
+    def preview_night(self, *, batch: bool = False) -> NightPreview:
         """What a night would ask about now, of how many calls, at what cost; nothing is asked or changed."""
         self._require_encoder()
         self._require_nights()
         from dcpm_sqlite.consolidation.gathering import Ground
         from dcpm_sqlite.consolidation.preview import preview
 
-        return preview(Ground(self._store, self.space, self._calibration(), self.settings.night), self.mind)
+        return preview(Ground(self._store, self.space, self._calibration(), self.settings.night), self.mind, is_batched=batch)
 
     def wait_until_idle(self, minutes: float, *, on_wait: Callable[[int], None] | None = None) -> None:
         """Return when nothing was recorded here for so many minutes: a good time for a night."""

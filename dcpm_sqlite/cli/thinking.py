@@ -30,7 +30,7 @@ def consolidate(
     path, _ = file_and(words)
     with existing(path, space, encoder, read_only=dry_run, mind=mind) as memory:
         if dry_run:
-            plan = memory.preview_night()
+            plan = memory.preview_night(batch=batch)
             (show.as_json if as_json else show_nodes.preview)(plan)
             return
         if when_idle is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dcpm_sqlite.consolidation.step import Asked, Step
-from dcpm_sqlite.deciding.decide import decide
+from dcpm_sqlite.deciding.decide import Verdict, decide
 from dcpm_sqlite.deciding.decide_many import decide_many
 from dcpm_sqlite.deciding.decision import Answer, Offer
 from dcpm_sqlite.deciding.desk import Desk
@@ -50,10 +50,7 @@ class Answering:
         """All that can be offered, in one batch; replies that came count, whatever became of the others."""
         gathered = [(question, step.gather(question)) for question in questions]
         offers = [offer for _, offer in gathered if offer is not None]
-        if not offers:
-            return
-        found = iter(decide_many(step.decision, offers, mind=self.mind, desk=self.desk, remember=self.remember, resume=self.batch))
-        self.batch = None
+        found = iter(self._decided(step, offers) if offers else ())
         missed: MindError | None = None
         for question, offer in gathered:
             verdict = None if offer is None else next(found)
@@ -65,3 +62,7 @@ class Answering:
                 yield Asked(question, offer, verdict)
         if missed is not None:
             raise missed
+
+    def _decided(self, step: Step[Offer, Answer], offers: Sequence[Offer]) -> Sequence[Verdict[Answer] | MindError]:
+        resume, self.batch = self.batch, None
+        return decide_many(step.decision, offers, mind=self.mind, desk=self.desk, remember=self.remember, resume=resume)

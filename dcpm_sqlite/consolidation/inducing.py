@@ -14,11 +14,11 @@ from dcpm_sqlite.store.changes import Change, New
 from dcpm_sqlite.store.nights import Question
 
 
-def inducing(ground: Ground, encoder: Encoder) -> Step[Offer, Induction]:
-    """The phase, as it works in this place."""
+def inducing(ground: Ground, encoder: Encoder, now_ms: int) -> Step[Offer, Induction]:
+    """The phase, as it works in this place. now_ms: the night's time, the same when it is gone on with: else all prompts would be others."""
 
     def gather(question: Question) -> Offer | None:
-        return cluster_offer(ground, question, ground.store.settings.clock())
+        return cluster_offer(ground, question, now_ms)
 
     def changes(_: Question, offer: Offer, answer: Induction, first: int) -> tuple[list[Change], Counter[str]]:
         return plan(offer, answer, encode=encoder.encode_passages, decided_by=New(first - 1), first=first)

@@ -17,10 +17,13 @@ from dcpm_sqlite.consolidation.answering import Answering
 from dcpm_sqlite.consolidation.gathering import Ground
 from dcpm_sqlite.consolidation.holder import holder_name, is_gone
 from dcpm_sqlite.consolidation.inducing import inducing
+from dcpm_sqlite.consolidation.induction.offer import Induction
+from dcpm_sqlite.consolidation.induction.offer import Offer as Cluster
 from dcpm_sqlite.consolidation.report import report
 from dcpm_sqlite.consolidation.setting_out import set_out
 from dcpm_sqlite.consolidation.step import Asked, Step
 from dcpm_sqlite.consolidation.sweeping import abstracting, collisions, describing, undescribed
+from dcpm_sqlite.deciding.decide_many import batching
 from dcpm_sqlite.deciding.decision import Answer, Offer
 from dcpm_sqlite.deciding.desk import Desk
 from dcpm_sqlite.deciding.mind import Mind
@@ -73,11 +76,13 @@ class Consolidation:
         """The whole night, or the rest of an interrupted one.
 
         A budget, or a model that can't be asked, ends it early: the report says so, and what was not asked waits. Raises NightRunning,
-        and whatever fault stops it: then what was committed stays.
+        UsageError for a model that takes no batches, and whatever fault stops it: then what was committed stays.
         """
         with self.store.file.read() as db:
             if raw.space_key(db, self.space) is None:
                 return report({}, job=None, mind=self.mind.name, state="nothing", fault=None, is_resumed=False)
+        if self.is_batched:
+            batching(self.mind)
         embed_waiting(self.store, self.space, self.encoder)
         self.desk = Desk(self.store, self.space, work="night", sleep=self.sleep)
         holder = holder_name(as_text(self.store.uids.next(self._now())))
@@ -102,7 +107,7 @@ class Consolidation:
     def _phases(self) -> None:
         self._age()
         self._set_out()
-        self._ask(inducing(self.ground, self.encoder))
+        self._ask(self._inducing())
         if self.store.settings.night.with_collisions:
             self._describe()
             self._sweep()
@@ -141,7 +146,7 @@ class Consolidation:
         if self._has("set out"):
             return
         self._progress("clustering", 0, 1)
-        agenda = set_out(self.ground, self._asker(inducing(self.ground, self.encoder)), self._now())
+        agenda = set_out(self.ground, self._asker(self._inducing()), self.night.started_ms)
         counts = Counter(fresh=agenda.fresh, noise=agenda.noise, clusters=len(agenda.questions), revisited=agenda.revisited)
         if agenda.questions:
             self._write(
@@ -155,6 +160,9 @@ class Consolidation:
         else:
             self.looked_at = counts
         self._progress("clustering", 1, 1)
+
+    def _inducing(self) -> Step[Cluster, Induction]:
+        return inducing(self.ground, self.encoder, self.night.started_ms)
 
     def _describe(self) -> None:
         """A behavioural description for each new schema, and vectors for those that lack one."""

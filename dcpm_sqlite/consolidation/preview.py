@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from dcpm_sqlite.consolidation.gathering import Ground, cluster_offer
 from dcpm_sqlite.consolidation.induction.decision import INDUCE
 from dcpm_sqlite.consolidation.setting_out import set_out
+from dcpm_sqlite.deciding.decide_many import batching
 from dcpm_sqlite.deciding.mind import Mind
 from dcpm_sqlite.llm.port import Reply
-from dcpm_sqlite.llm.prices import cost_usd
+from dcpm_sqlite.llm.prices import BATCH_SHARE, cost_usd
 from dcpm_sqlite.records import NightPreview
 from dcpm_sqlite.store import beliefs, nights, raw
 from dcpm_sqlite.store.nights import Question
@@ -30,9 +31,11 @@ class _Calls:
         return 2 * self.clusters + self.clusters // 2
 
 
-def preview(ground: Ground, mind: Mind) -> NightPreview:
-    """Clusters, calls and cost of a night that would begin now; nothing is written or asked."""
+def preview(ground: Ground, mind: Mind, *, is_batched: bool = False) -> NightPreview:
+    """Clusters, calls and cost of a night that would begin now; nothing is written or asked. Raises UsageError as `decide_many` does."""
     store = ground.store
+    if is_batched:
+        batching(mind)
     with store.file.read() as db:
         if raw.space_key(db, ground.space) is None:
             return NightPreview(0, 0, (), 0, mind.name, 0, 0, 0.0)
@@ -56,4 +59,5 @@ def preview(ground: Ground, mind: Mind) -> NightPreview:
             "", "end", chars // CHARS_PER_TOKEN + later * LATER_TOKENS, 0, calls.clusters * TOKENS_PER_ANSWER + later * LATER_TOKENS // 4
         ),
     )
+    usd = None if usd is None else usd * (BATCH_SHARE if is_batched else 1.0)
     return NightPreview(agenda.fresh, agenda.noise, texts, agenda.revisited, mind.name, calls.clusters, calls.most, usd)

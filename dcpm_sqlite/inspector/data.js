@@ -11,8 +11,26 @@ const PAST_STATES = new Set(["fulfilled", "expired", "dropped"]);
 
 // One hue a domain, the same in every graph; names and places tell domains apart where hues don't.
 const HUES = {
-  art: 335, education: 262, entertainment: 300, family: 5, food: 48, health: 22, home: 75, money: 125, music: 318, nature: 148, pets: 60,
-  reading: 180, relationships: 350, society: 225, spirituality: 285, sport: 245, technology: 205, transport: 105, travel: 195, work: 275,
+  art: 335,
+  education: 262,
+  entertainment: 300,
+  family: 5,
+  food: 48,
+  health: 22,
+  home: 75,
+  money: 125,
+  music: 318,
+  nature: 148,
+  pets: 60,
+  reading: 180,
+  relationships: 350,
+  society: 225,
+  spirituality: 285,
+  sport: 245,
+  technology: 205,
+  transport: 105,
+  travel: 195,
+  work: 275,
 };
 
 const nodes = new Map();
@@ -66,8 +84,7 @@ function rank(node) {
   return node.kind === "intention" ? 1 : 2;
 }
 
-const byRank = (a, b) =>
-  rank(a) - rank(b) || b.evidence.length * b.confidence - a.evidence.length * a.confidence || (a.id < b.id ? -1 : 1);
+const byRank = (a, b) => rank(a) - rank(b) || b.evidence.length * b.confidence - a.evidence.length * a.confidence || (a.id < b.id ? -1 : 1);
 
 /** Domains with their nodes, the fullest first. */
 function domainsOf(shown) {
@@ -89,4 +106,6 @@ function domainsOfCore(core) {
 
 /** All lines from cores to their members, among the nodes shown. */
 const memberships = (shown) =>
-  DATA.nodes.filter((core) => isCore(core) && shown.has(core.id)).flatMap((core) => core.members.filter((id) => shown.has(id)).map((id) => ({ core: core.id, member: id })));
+  DATA.nodes
+    .filter((core) => isCore(core) && shown.has(core.id))
+    .flatMap((core) => core.members.filter((id) => shown.has(id)).map((id) => ({ core: core.id, member: id })));

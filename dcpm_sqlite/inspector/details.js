@@ -5,10 +5,22 @@ const FIRST_SHOWN = 25; // rows of a list before "more" is asked for
 /** The content of the details for a node; `open(id)` goes on to another one. */
 function detailsOf(node, open) {
   return [
-    el("p", { class: "kind" }, glyph(node), KIND_NAMES[node.kind], node.domain && el("span", { class: "tag", hue: node.domain }, node.domain)),
+    el(
+      "p",
+      { class: "kind" },
+      glyph(node),
+      KIND_NAMES[node.kind],
+      node.domain && el("span", { class: "tag", hue: node.domain }, node.domain),
+    ),
     el("h2", { tabindex: "-1", id: "details-title", dir: "auto" }, node.text),
     facts(node),
-    node.behaviour && el("p", { class: "behaviour" }, el("span", { class: "term" }, "What is done "), el("span", { class: "value", dir: "auto" }, node.behaviour)),
+    node.behaviour &&
+      el(
+        "p",
+        { class: "behaviour" },
+        el("span", { class: "term" }, "What is done "),
+        el("span", { class: "value", dir: "auto" }, node.behaviour),
+      ),
     linked(isCore(node) ? "Members" : "Part of", isCore(node) ? node.members.map((id) => nodes.get(id)) : (cores.get(node.id) ?? []), open),
     relationsSection(node, open),
     evidenceSection(node),
@@ -20,7 +32,8 @@ function facts(node) {
   const rows = [];
   const add = (term, ...told) => rows.push(el("div", {}, el("dt", {}, term), el("dd", {}, told)));
   add("State", stateTag(node));
-  if (node.kind === "intention") add("When", horizon(node), begins(node) !== undefined && el("span", { class: "soft" }, `, ${distance(begins(node))}`));
+  if (node.kind === "intention")
+    add("When", horizon(node), begins(node) !== undefined && el("span", { class: "soft" }, `, ${distance(begins(node))}`));
   if (node.cue) add("Called to mind by", node.cue);
   add("Confidence", meter(node.confidence));
   if (node.support < 1) add("Support", meter(node.support), el("span", { class: "soft" }, " of its evidence is believed now"));
@@ -35,7 +48,8 @@ function meter(share) {
   return [bar, percent(share)];
 }
 
-const section = (title, size, ...content) => el("section", {}, el("h3", {}, title, size !== null && el("span", { class: "size" }, String(size))), content);
+const section = (title, size, ...content) =>
+  el("section", {}, el("h3", {}, title, size !== null && el("span", { class: "size" }, String(size))), content);
 
 /** A list that begins short. */
 function list(items, row, properties = {}) {
@@ -53,14 +67,31 @@ function list(items, row, properties = {}) {
 
 function linked(title, others, open) {
   if (!others.length) return null;
-  const row = (other) => el("li", {}, el("button", { type: "button", class: "link", on: { click: () => open(other.id) } },
-    glyph(other), el("span", {}, other.text, other.domain && el("span", { class: "tag", hue: other.domain }, other.domain))));
+  const row = (other) =>
+    el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", class: "link", on: { click: () => open(other.id) } },
+        glyph(other),
+        el("span", {}, other.text, other.domain && el("span", { class: "tag", hue: other.domain }, other.domain)),
+      ),
+    );
   return section(title, others.length, list(others, row, { class: "links" }));
 }
 
 function relationsSection(node, open) {
-  const edges = (relations.get(node.id) ?? []).filter((edge) => state.shows.closed || !edge.is_closed).sort((a, b) => Boolean(a.is_closed) - Boolean(b.is_closed) || b.weight - a.weight);
-  return edges.length ? section("Relations", edges.length, list(edges, (edge) => relationRow(edge, node.id, open), { class: "relations" })) : null;
+  const edges = (relations.get(node.id) ?? [])
+    .filter((edge) => state.shows.closed || !edge.is_closed)
+    .sort((a, b) => Boolean(a.is_closed) - Boolean(b.is_closed) || b.weight - a.weight);
+  return edges.length
+    ? section(
+        "Relations",
+        edges.length,
+        list(edges, (edge) => relationRow(edge, node.id, open), { class: "relations" }),
+      )
+    : null;
 }
 
 /** One relation as seen from one of its ends. */
@@ -70,19 +101,31 @@ function relationRow(edge, here, open) {
   const other = nodes.get(there) ?? beliefs.get(there);
   const arrow = edge.is_mutual ? "↔" : isOut ? "→" : "←";
   const told = [
-    el("span", { class: "predicate" }, sample(edge), edge.predicate.replaceAll("_", " "), el("span", { class: "arrow" }, arrow), el("span", { class: "weight" }, edge.weight.toFixed(2)), edge.is_closed && el("span", { class: "tag" }, "closed")),
+    el(
+      "span",
+      { class: "predicate" },
+      sample(edge),
+      edge.predicate.replaceAll("_", " "),
+      el("span", { class: "arrow" }, arrow),
+      el("span", { class: "weight" }, edge.weight.toFixed(2)),
+      edge.is_closed && el("span", { class: "tag" }, "closed"),
+    ),
     el("span", { class: "other" }, other ? other.text : "something that is not on this page"),
     edge.description && el("span", { class: "soft" }, edge.description),
   ];
   const classes = edge.is_closed ? "closed" : undefined;
-  if (nodes.has(there) && open) return el("li", { class: classes }, el("button", { type: "button", class: "link", on: { click: () => open(there) } }, told));
+  if (nodes.has(there) && open)
+    return el("li", { class: classes }, el("button", { type: "button", class: "link", on: { click: () => open(there) } }, told));
   return el("li", { class: classes }, el("div", { class: "link" }, told));
 }
 
 /** A relation's line in small: its layer's stroke at its weight's width. */
 function sample({ layer, weight, is_closed }) {
-  return drawn("svg", { class: "sample", width: 26, height: 10, "aria-hidden": "true" },
-    drawn("path", { class: `relation ${layer}${is_closed ? " closed" : ""}`, d: "M1,5 H25", "stroke-width": lineWidth({ weight }) }));
+  return drawn(
+    "svg",
+    { class: "sample", width: 26, height: 10, "aria-hidden": "true" },
+    drawn("path", { class: `relation ${layer}${is_closed ? " closed" : ""}`, d: "M1,5 H25", "stroke-width": lineWidth({ weight }) }),
+  );
 }
 
 /** Chains that a node rests on, each with the states that it cites, latest first. */
@@ -96,7 +139,12 @@ function evidenceOf(node) {
 function evidenceSection(node) {
   const evidence = evidenceOf(node);
   if (!evidence.length) return section("Evidence", 0, el("p", { class: "soft" }, "Nothing of what it rested on is left."));
-  return section("Evidence", node.evidence.length, overTime(evidence), list(evidence, (one) => chainRow(one, isCore(node)), { class: "evidence" }));
+  return section(
+    "Evidence",
+    node.evidence.length,
+    overTime(evidence),
+    list(evidence, (one) => chainRow(one, isCore(node)), { class: "evidence" }),
+  );
 }
 
 /** All cited beliefs on one line of time, a dot each; hollow where something took its place. */
@@ -107,17 +155,30 @@ function overTime(evidence) {
   if (cited.length < 3 || last - first < DAY_MS) return null;
   const [width, bins, tallest] = [372, 46, 5];
   const stacks = Array(bins).fill(0);
-  const dots = cited.sort((a, b) => a.said - b.said).map((belief) => {
-    const bin = Math.round(((belief.said - first) / (last - first)) * (bins - 1));
-    const level = Math.min(stacks[bin]++, tallest - 1);
-    return drawn("circle", { cx: 4 + (bin * (width - 8)) / (bins - 1), cy: 53 - level * 8, r: 3.2, class: belief.is_current ? "" : "hollow" });
-  });
+  const dots = cited
+    .sort((a, b) => a.said - b.said)
+    .map((belief) => {
+      const bin = Math.round(((belief.said - first) / (last - first)) * (bins - 1));
+      const level = Math.min(stacks[bin]++, tallest - 1);
+      return drawn("circle", {
+        cx: 4 + (bin * (width - 8)) / (bins - 1),
+        cy: 53 - level * 8,
+        r: 3.2,
+        class: belief.is_current ? "" : "hollow",
+      });
+    });
   const years = [];
   for (let year = new Date(first).getUTCFullYear() + 1; Date.UTC(year, 0) < last; year++) {
     const x = 4 + ((Date.UTC(year, 0) - first) / (last - first)) * (width - 8);
     years.push(drawn("path", { class: "year", d: `M${number(x)},3 V58` }), drawn("text", { x: number(x) + 3, y: 11 }, String(year)));
   }
-  const svg = drawn("svg", { class: "over-time", viewBox: `0 0 ${width} 60`, role: "img", "aria-label": `Said between ${day(first)} and ${day(last)}` }, years, drawn("path", { class: "axis", d: `M0,58.5 H${width}` }), dots);
+  const svg = drawn(
+    "svg",
+    { class: "over-time", viewBox: `0 0 ${width} 60`, role: "img", "aria-label": `Said between ${day(first)} and ${day(last)}` },
+    years,
+    drawn("path", { class: "axis", d: `M0,58.5 H${width}` }),
+    dots,
+  );
   return el("figure", {}, svg, el("figcaption", {}, el("span", {}, day(first)), el("span", {}, day(last))));
 }
 
@@ -125,21 +186,36 @@ function overTime(evidence) {
 function chainRow({ chain, cited }, withDomain) {
   if (chain.length === 1) return el("li", { class: "chain" }, beliefRow(chain[0], { tags: withDomain ? [domainTag(chain[0])] : [] }));
   const states = chain.map((belief, i) => {
-    const tags = [belief.is_current && el("span", { class: "tag now" }, "now"), cited.has(belief.id) && el("span", { class: "tag" }, "evidence"), withDomain && i === 0 && domainTag(belief)];
+    const tags = [
+      belief.is_current && el("span", { class: "tag now" }, "now"),
+      cited.has(belief.id) && el("span", { class: "tag" }, "evidence"),
+      withDomain && i === 0 && domainTag(belief),
+    ];
     return el("li", { class: belief.is_current ? "current" : "earlier" }, beliefRow(belief, { tags }));
   });
   return el("li", { class: "chain" }, el("p", { class: "changed" }, changed(chain)), el("ol", { class: "timeline" }, states));
 }
 
-const changed = (chain) => (chain.length === 2 ? "Changed once" : chain.length === 3 ? "Changed twice" : `Changed ${chain.length - 1} times`);
+const changed = (chain) =>
+  chain.length === 2 ? "Changed once" : chain.length === 3 ? "Changed twice" : `Changed ${chain.length - 1} times`;
 const domainTag = (belief) => belief.domain && el("span", { class: "tag", hue: belief.domain }, belief.domain);
 
 /** One belief; a click shows the words that it rests on and its relations. */
 function beliefRow(belief, { tags }) {
   const proof = el("div", { class: "proof", hidden: true });
-  const button = el("button", { type: "button", class: "belief", "aria-expanded": "false" },
-    el("span", { class: "date" }, since(belief), happens(belief) && el("span", {}, happens(belief)), parties.size > 1 && belief.party, tags),
-    el("span", { class: "told", dir: "auto" }, belief.text));
+  const button = el(
+    "button",
+    { type: "button", class: "belief", "aria-expanded": "false" },
+    el(
+      "span",
+      { class: "date" },
+      since(belief),
+      happens(belief) && el("span", {}, happens(belief)),
+      parties.size > 1 && belief.party,
+      tags,
+    ),
+    el("span", { class: "told", dir: "auto" }, belief.text),
+  );
   button.addEventListener("click", () => {
     if (!proof.hasChildNodes()) proof.append(...proofOf(belief));
     proof.hidden = !proof.hidden;
@@ -155,15 +231,31 @@ function proofOf(belief) {
   return [
     ...(quotes.length ? quotes : [el("p", { class: "soft" }, "No message stands behind it.")]),
     more && el("p", { class: "soft" }, `and ${count(more, "place")} more`),
-    edges.length && el("ul", { class: "relations" }, edges.map((edge) => relationRow(edge, belief.id, null))),
+    edges.length &&
+      el(
+        "ul",
+        { class: "relations" },
+        edges.map((edge) => relationRow(edge, belief.id, null)),
+      ),
   ].filter(Boolean);
 }
 
 /** What was said, with the cited words marked. */
 function quoteOf(quote) {
   const message = DATA.messages[quote.message];
-  const who = message.party ?? { user: "you", assistant: "the assistant", system: "the system", tool: "a tool" }[message.role] ?? message.role;
-  return el("figure", { class: `quote ${quote.role}` },
+  const who =
+    message.party ?? { user: "you", assistant: "the assistant", system: "the system", tool: "a tool" }[message.role] ?? message.role;
+  return el(
+    "figure",
+    { class: `quote ${quote.role}` },
     el("blockquote", { dir: "auto" }, quote.before, el("mark", {}, quote.words), quote.after),
-    el("figcaption", {}, quote.role === "context" ? "Asked by " : "", el("b", {}, who), ` · ${saidAt(message)}`, message.session && ` · ${message.session}`));
+    el(
+      "figcaption",
+      {},
+      quote.role === "context" ? "Asked by " : "",
+      el("b", {}, who),
+      ` · ${saidAt(message)}`,
+      message.session && ` · ${message.session}`,
+    ),
+  );
 }

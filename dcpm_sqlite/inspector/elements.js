@@ -31,8 +31,10 @@ function tint(element, domain) {
 }
 
 /** The sign of a node: a disc for a schema, a diamond for an intention, a hexagon for a core; hollow when weak or past. */
-const glyph = (node) => el("span", { class: `glyph ${node.kind}${isWeak(node) || isPast(node) ? " hollow" : ""}`, hue: node.domain, "aria-hidden": "true" });
+const glyph = (node) =>
+  el("span", { class: `glyph ${node.kind}${isWeak(node) || isPast(node) ? " hollow" : ""}`, hue: node.domain, "aria-hidden": "true" });
 
-const count = (number, noun) => `${number.toLocaleString("en-GB")} ${number === 1 ? noun : /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+const count = (number, noun) =>
+  `${number.toLocaleString("en-GB")} ${number === 1 ? noun : /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 const percent = (share) => `${Math.round(share * 100)} %`;
 const named = (domain) => domain.charAt(0).toUpperCase() + domain.slice(1);

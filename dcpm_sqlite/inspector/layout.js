@@ -2,10 +2,21 @@
 // the same input gives the same places, and nothing here touches the document.
 
 const SIZE = {
-  card: 222, gap: 6, pad: 10, head: 44, foot: 10, gutter: 16, inner: 12, // cards in panels, panels beside each other
-  dot: 18, dotGap: 7, caption: 46, // a folded panel: a line or two of its strongest node, and a dot a node
-  core: 252, coreGap: 14, spine: 68, // core schemas, and the room on both sides for their lines
-  margin: 28, narrowMargin: 12,
+  card: 222,
+  gap: 6,
+  pad: 10,
+  head: 44,
+  foot: 10,
+  gutter: 16,
+  inner: 12, // cards in panels, panels beside each other
+  dot: 18,
+  dotGap: 7,
+  caption: 46, // a folded panel: a line or two of its strongest node, and a dot a node
+  core: 252,
+  coreGap: 14,
+  spine: 68, // core schemas, and the room on both sides for their lines
+  margin: 28,
+  narrowMargin: 12,
 };
 const READABLE = 0.82; // the smallest scale at which cards are read with ease
 
@@ -29,7 +40,11 @@ function fill(panel, room) {
     const perRow = Math.floor((width - 2 * SIZE.pad + SIZE.dotGap) / pitch);
     const top = SIZE.head + SIZE.caption;
     const cards = panel.cards.map((card, i) => ({
-      id: card.id, x: SIZE.pad + (i % perRow) * pitch, y: top + Math.floor(i / perRow) * pitch, width: SIZE.dot, height: SIZE.dot,
+      id: card.id,
+      x: SIZE.pad + (i % perRow) * pitch,
+      y: top + Math.floor(i / perRow) * pitch,
+      width: SIZE.dot,
+      height: SIZE.dot,
     }));
     return { width, height: top + Math.ceil(cards.length / perRow) * pitch - SIZE.dotGap + SIZE.foot + 4, cards };
   }
@@ -84,7 +99,10 @@ function spread(wanted, heights, gap, length) {
     tops[i] = Math.max(floor, wanted[i] - heights[i] / 2);
     floor = tops[i] + heights[i] + gap;
   }
-  let ceiling = Math.max(length, heights.reduce((sum, height) => sum + height + gap, -gap));
+  let ceiling = Math.max(
+    length,
+    heights.reduce((sum, height) => sum + height + gap, -gap),
+  );
   for (const i of order.reverse()) {
     tops[i] = Math.min(tops[i], ceiling - heights[i]);
     ceiling = tops[i] - gap;
@@ -108,9 +126,20 @@ function ontoSpine(cores, centres, columns, x, whole, screen) {
   const placed = Array(wanted.length);
   for (let column = 0; column < columns; column++) {
     const own = order.filter((_, position) => position % columns === column);
-    const tops = spread(own.map((i) => wanted[i]), own.map((i) => cores.cards[i].height), SIZE.coreGap, length - SIZE.head);
+    const tops = spread(
+      own.map((i) => wanted[i]),
+      own.map((i) => cores.cards[i].height),
+      SIZE.coreGap,
+      length - SIZE.head,
+    );
     own.forEach((i, position) => {
-      placed[i] = { id: cores.cards[i].id, x: column * (SIZE.core + SIZE.coreGap), y: tops[position] + SIZE.head, width: SIZE.core, height: cores.cards[i].height };
+      placed[i] = {
+        id: cores.cards[i].id,
+        x: column * (SIZE.core + SIZE.coreGap),
+        y: tops[position] + SIZE.head,
+        width: SIZE.core,
+        height: cores.cards[i].height,
+      };
     });
   }
   const [first, last] = [Math.min(...placed.map((core) => core.y)), Math.max(...placed.map((core) => core.y + core.height))];
@@ -152,7 +181,14 @@ function framed(margin, panels, width, height) {
     width: width + 2 * margin,
     height: height + 2 * margin,
     panels: panels.map(({ domain, isFolded, isBare = false, seat = null, x, y, width, height, cards }) => ({
-      domain, isFolded, isBare, seat, x: x + margin, y: y + margin, width, height,
+      domain,
+      isFolded,
+      isBare,
+      seat,
+      x: x + margin,
+      y: y + margin,
+      width,
+      height,
       cards: cards.map((card) => ({ ...card, x: card.x + x + margin, y: card.y + y + margin })),
     })),
   };
@@ -184,7 +220,10 @@ function arrange({ cores, panels, room, seating = null }) {
       if (best === null || fit > best.fit + 0.001) best = { arranged, fit, sides: [left, right] };
     }
   }
-  const seats = new Map([...(kept?.seats ?? []), ...best.arranged.panels.filter((panel) => panel.seat).map((panel) => [panel.domain, panel.seat])]);
+  const seats = new Map([
+    ...(kept?.seats ?? []),
+    ...best.arranged.panels.filter((panel) => panel.seat).map((panel) => [panel.domain, panel.seat]),
+  ]);
   return { ...best.arranged, seating: { hasSpine: Boolean(cores), sides: best.sides, seats } };
 }
 
@@ -196,7 +235,9 @@ function sidesFor(hasSpine, filled, room) {
   const found = [];
   for (let columns = hasSpine && filled.length > 1 ? Math.max(2, widest) : widest; columns <= most + 1; columns++) {
     if (!hasSpine) found.push([0, columns]);
-    else for (let left = columns > 1 ? 1 : 0; left < columns; left++) if (Math.max(left, columns - left) >= widest) found.push([left, columns - left]);
+    else
+      for (let left = columns > 1 ? 1 : 0; left < columns; left++)
+        if (Math.max(left, columns - left) >= widest) found.push([left, columns - left]);
   }
   return found;
 }

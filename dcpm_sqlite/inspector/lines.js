@@ -11,8 +11,9 @@ function joined(from, to) {
   const [y0, y1] = [middleY(from), middleY(to)];
   if (to.x >= from.x + from.width) return cubic(from.x + from.width, y0, to.x, y1, reach(to.x - from.x - from.width), 1);
   if (from.x >= to.x + to.width) return cubic(from.x, y0, to.x + to.width, y1, reach(from.x - to.x - to.width), -1);
-  const edge = Math.min(from.x, to.x);
-  return bowed(from.x, y0, to.x, y1, Math.min(14 + Math.min(26, Math.abs(y1 - y0) * 0.06), (edge - 4) / 0.75)); // a curve goes 3/4 of the way to its control points
+  const bow = 14 + Math.min(26, Math.abs(y1 - y0) * 0.06);
+  const room = (Math.min(from.x, to.x) - 4) / 0.75; // the curve goes three quarters of the way to its control points
+  return bowed(from.x, y0, to.x, y1, Math.min(bow, room));
 }
 
 const reach = (distance) => Math.max(18, distance * 0.5);

@@ -62,18 +62,36 @@ function switches() {
   const closed = DATA.edges.filter((edge) => edge.is_closed).length;
   const isAllOpen = state.folded.size === 0;
   const had = document.activeElement?.dataset?.switch;
-  byId("switches").replaceChildren(...[
-    weak && switch_("weak", "Weak", weak, "Nodes whose evidence was lost or superseded, or that are unsure", () => flip("weak")),
-    past && switch_("past", "Past", past, "Intentions that are fulfilled, expired or dropped", () => flip("past")),
-    nodeEdges.length && switch_("relations", "Relations", nodeEdges.length, "Lines between nodes that are related", () => flip("relations")),
-    closed && switch_("closed", "Closed", closed, "Relations that no longer hold", () => flip("closed")),
-    sections.size > 1 && el("button", { type: "button", "data-switch": "fold", on: { click: () => foldAll(isAllOpen) } }, isAllOpen ? "Fold all" : "Unfold all"),
-    el("button", { type: "button", "data-switch": "legend", "aria-expanded": String(!byId("legend").hidden), on: { click: toggleLegend } }, "Legend"),
-  ].filter(Boolean));
+  byId("switches").replaceChildren(
+    ...[
+      weak && toggle("weak", "Weak", weak, "Nodes whose evidence was lost or superseded, or that are unsure", () => flip("weak")),
+      past && toggle("past", "Past", past, "Intentions that are fulfilled, expired or dropped", () => flip("past")),
+      nodeEdges.length &&
+        toggle("relations", "Relations", nodeEdges.length, "Lines between nodes that are related", () => flip("relations")),
+      closed && toggle("closed", "Closed", closed, "Relations that no longer hold", () => flip("closed")),
+      sections.size > 1 &&
+        el(
+          "button",
+          { type: "button", "data-switch": "fold", on: { click: () => foldAll(isAllOpen) } },
+          isAllOpen ? "Fold all" : "Unfold all",
+        ),
+      el(
+        "button",
+        { type: "button", "data-switch": "legend", "aria-expanded": String(!byId("legend").hidden), on: { click: toggleLegend } },
+        "Legend",
+      ),
+    ].filter(Boolean),
+  );
   if (had) byId("switches").querySelector(`[data-switch="${had}"]`)?.focus();
 
-  function switch_(name, label, size, title, click) {
-    return el("button", { type: "button", role: "switch", "aria-checked": String(shows[name]), "data-switch": name, title, on: { click } }, el("i", { "aria-hidden": "true" }), label, el("span", { class: "size" }, String(size)));
+  function toggle(name, label, size, title, click) {
+    return el(
+      "button",
+      { type: "button", role: "switch", "aria-checked": String(shows[name]), "data-switch": name, title, on: { click } },
+      el("i", { "aria-hidden": "true" }),
+      label,
+      el("span", { class: "size" }, String(size)),
+    );
   }
 }
 
@@ -92,49 +110,20 @@ function toggleLegend() {
   switches();
 }
 
-function legendRows() {
-  const sign = (kind, extra, text) => el("li", {}, el("span", { class: "key" }, el("span", { class: `glyph ${kind} ${extra}` })), text);
-  const line = (layer, text) => el("li", {}, el("span", { class: "key" }, sample({ layer, weight: 0.5 })), text);
-  const widths = drawn("svg", { width: 34, height: 22 }, [0, 0.5, 1].map((weight, i) => drawn("path", { class: "relation causal", d: `M1,${3 + i * 8} H33`, "stroke-width": lineWidth({ weight }) })));
-  const key = (keys, text) => el("li", {}, el("span", { class: "key keys" }, keys.map((name) => el("kbd", {}, name))), text);
-  return [
-    el("h2", {}, "Legend"),
-    el("h3", {}, "Nodes"),
-    el("ul", {},
-      sign("schema", "", "Schema: a regularity within one life domain"),
-      sign("core_schema", "", "Core schema: what schemas of several domains have in common"),
-      sign("intention", "", "Intention: a concern about what is to come"),
-      sign("schema", "hollow", "Hollow: weakened, unsure, or past"),
-      el("li", {}, el("span", { class: "key" }, el("span", { class: "state due" }, "Due")), "Within a week, or now")),
-    el("h3", {}, "Lines"),
-    el("ul", {},
-      el("li", {}, el("span", { class: "key" }, drawn("svg", { class: "sample", width: 34, height: 10 }, drawn("path", { class: "membership strong", d: "M1,5 H33" }))), "From a core schema to its members, in their domain's colour"),
-      line("logical", "Logical: contradicts, implies, constrains, verifies"),
-      line("causal", "Causal: precedes, enables, triggers, results in"),
-      line("taxonomic", "Taxonomic: comprises, instantiates, summarizes"),
-      line("associative", "Associative: correlates, analogous to, contextualizes"),
-      el("li", {}, el("span", { class: "key" }, widths), "The wider, the greater the weight"),
-      el("li", {}, el("span", { class: "key" }, drawn("svg", { class: "sample", width: 34, height: 10 }, drawn("path", { class: "relation causal closed", d: "M1,5 H33", "stroke-width": 3 }))), "Faded: closed, it no longer holds")),
-    el("h3", {}, "Behind a node"),
-    el("ul", {},
-      el("li", {}, el("span", { class: "key" }, el("span", { class: "mark now" })), "The state that holds now, of a belief that changed"),
-      el("li", {}, el("span", { class: "key" }, el("span", { class: "mark" })), "Earlier states of it")),
-    el("h3", {}, "Keys"),
-    el("ul", {},
-      key(["/"], "Search"),
-      key(["Tab"], "From domain to domain"),
-      key(["←", "↑", "→", "↓"], "From card to card"),
-      key(["Enter"], "Look at a node, fold or unfold a domain"),
-      key(["Esc"], "Close"),
-      key(["+", "−", "0"], "Larger, smaller, all")),
-  ];
-}
-
 function showTip(card) {
   const node = nodes.get(card.dataset.id);
   if (!card.closest(".folded")) return hideTip();
   const tip = byId("tip");
-  tip.replaceChildren(el("span", { class: "told", dir: "auto" }, node.text), el("span", { class: "soft" }, node.kind === "intention" ? `Intention · ${stateWords(node)} · ${horizon(node)}` : `${KIND_NAMES[node.kind]} · ${count(node.evidence.length, "belief")}`));
+  tip.replaceChildren(
+    el("span", { class: "told", dir: "auto" }, node.text),
+    el(
+      "span",
+      { class: "soft" },
+      node.kind === "intention"
+        ? `Intention · ${stateWords(node)} · ${horizon(node)}`
+        : `${KIND_NAMES[node.kind]} · ${count(node.evidence.length, "belief")}`,
+    ),
+  );
   tip.hidden = false;
   const at = card.getBoundingClientRect();
   const main = tip.parentElement.getBoundingClientRect();
@@ -207,17 +196,31 @@ function listenToKeys() {
 function counts() {
   const of = (kind) => DATA.nodes.filter((node) => node.kind === kind).length;
   const due = DATA.nodes.filter(isDue).length;
-  const told = [count(of("schema"), "schema"), count(of("intention"), "intention") + (due ? ` (${due} due)` : ""), count(of("core_schema"), "core schema"), count(beliefs.size, "belief"), `as of ${day(DATA.now)}`];
+  const told = [
+    count(of("schema"), "schema"),
+    count(of("intention"), "intention") + (due ? ` (${due} due)` : ""),
+    count(of("core_schema"), "core schema"),
+    count(beliefs.size, "belief"),
+    `as of ${day(DATA.now)}`,
+  ];
   byId("counts").textContent = told.map((part) => part.replaceAll(" ", "\u00a0")).join(" · "); // lines break between the parts only
 }
 
 function blank() {
   document.body.classList.add("empty");
-  document.querySelector("main").replaceChildren(el("div", { class: "blank" },
-    el("span", { class: "glyph core_schema", "aria-hidden": "true" }),
-    el("h2", {}, "No night yet"),
-    el("p", {}, "Schemas, intentions and core schemas are drawn from what is believed, at night or whenever you ask for it:"),
-    el("pre", {}, el("code", {}, "dcpm consolidate FILE"))));
+  document
+    .querySelector("main")
+    .replaceChildren(
+      el(
+        "div",
+        { class: "blank" },
+        el("span", { class: "glyph core_schema", "aria-hidden": "true" }),
+        el("h2", {}, "No schemas yet"),
+        el("p", {}, "Schemas, intentions and core schemas come of a night, when beliefs are looked at together. No night yet? Run one:"),
+        el("pre", {}, el("code", {}, "dcpm consolidate FILE")),
+        el("p", { class: "after" }, "If a night has run and this page is still empty, too little was said so far that goes together."),
+      ),
+    );
 }
 
 function start() {

@@ -16,7 +16,19 @@ from typing import Any
 
 from dcpm_sqlite.records import BIDIRECTIONAL, PREDICATES, Belief, Edge, Evidence, Graph, Node, RawInput
 
-SCRIPTS = ("data.js", "time.js", "elements.js", "layout.js", "lines.js", "zoom.js", "stage.js", "details.js", "search.js", "page.js")
+SCRIPTS = (
+    "data.js",
+    "time.js",
+    "elements.js",
+    "layout.js",
+    "lines.js",
+    "zoom.js",
+    "stage.js",
+    "details.js",
+    "search.js",
+    "legend.js",
+    "page.js",
+)
 CONTEXT_CHARS = 160  # code points of a message shown on each side of the words that are cited
 QUOTES_MOST = 12  # of one belief; what is said every day needs no hundred proofs
 

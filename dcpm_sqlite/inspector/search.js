@@ -7,7 +7,12 @@ let haystacks = null; // per node, made at the first search
 
 function haystackOf(node) {
   const under = node.evidence.map((id) => beliefs.get(id)).filter(Boolean);
-  return { node, own: fold([node.text, node.behaviour, node.cue, node.domain, KIND_NAMES[node.kind]].filter(Boolean).join(" \n ")), under, texts: under.map((belief) => fold(belief.text)) };
+  return {
+    node,
+    own: fold([node.text, node.behaviour, node.cue, node.domain, KIND_NAMES[node.kind]].filter(Boolean).join(" \n ")),
+    under,
+    texts: under.map((belief) => fold(belief.text)),
+  };
 }
 
 /** Nodes that hold every word of the query, those that hold them in their own text first: [{node, belief}], belief: where it was found. */
@@ -53,7 +58,8 @@ function listenToSearch({ show, choose }) {
     found = find(input.value);
     results.replaceChildren(...(found ?? []).slice(0, RESULTS_MOST).map(({ node, belief }, i) => resultRow(node, belief, i, take)));
     if (found && !found.length) results.append(el("li", { class: "soft" }, "Nothing holds these words."));
-    if (found && found.length > RESULTS_MOST) results.append(el("li", { class: "soft" }, `and ${found.length - RESULTS_MOST} more, lit on the map`));
+    if (found && found.length > RESULTS_MOST)
+      results.append(el("li", { class: "soft" }, `and ${found.length - RESULTS_MOST} more, lit on the map`));
     activate(-1);
     list(true);
     show(found && new Set(found.map(({ node }) => node.id)));
@@ -79,9 +85,13 @@ function listenToSearch({ show, choose }) {
 }
 
 function resultRow(node, belief, i, take) {
-  const row = el("li", { role: "option", id: `result-${i}`, "aria-selected": "false" }, glyph(node),
+  const row = el(
+    "li",
+    { role: "option", id: `result-${i}`, "aria-selected": "false" },
+    glyph(node),
     el("span", {}, el("span", { class: "told" }, node.text), belief && el("span", { class: "soft" }, belief.text)),
-    node.domain && el("span", { class: "tag", hue: node.domain }, node.domain));
+    node.domain && el("span", { class: "tag", hue: node.domain }, node.domain),
+  );
   row.addEventListener("pointerdown", (event) => event.preventDefault()); // the input keeps the focus until the click
   row.addEventListener("click", () => take(node.id));
   return row;

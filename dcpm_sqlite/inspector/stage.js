@@ -22,17 +22,26 @@ let arranged = null;
 let seating = null; // which panel sits in which column, for as long as the window's width stays
 
 const isShown = (node) => (state.shows.weak || !isWeak(node)) && (state.shows.past || !isPast(node));
-const edgesShown = () => nodeEdges.filter((edge) => (state.shows.closed || !edge.is_closed) && boxes.has(edge.source) && boxes.has(edge.target));
+const edgesShown = () =>
+  nodeEdges.filter((edge) => (state.shows.closed || !edge.is_closed) && boxes.has(edge.source) && boxes.has(edge.target));
 
 function buildCard(node) {
   const label = `${KIND_NAMES[node.kind]}${node.domain ? `, ${node.domain}` : ""}: ${node.text}`;
-  const classes = ["card", node.kind, node.state, isWeak(node) && "weak", isPast(node) && "past", isDue(node) && "due"].filter(Boolean).join(" ");
+  const classes = ["card", node.kind, node.state, isWeak(node) && "weak", isPast(node) && "past", isDue(node) && "due"]
+    .filter(Boolean)
+    .join(" ");
   const reach = isCore(node) ? domainsOfCore(node) : [];
-  const card = el("button", { type: "button", class: classes, "data-id": node.id, "aria-label": label, tabindex: "-1", hue: node.domain },
+  const card = el(
+    "button",
+    { type: "button", class: classes, "data-id": node.id, "aria-label": label, tabindex: "-1", hue: node.domain },
     glyph(node),
     el("span", { class: "words", dir: "auto" }, node.text),
     isCore(node)
-      ? el("span", { class: "reach" }, reach.map((domain) => el("span", { class: "tag", hue: domain }, domain)))
+      ? el(
+          "span",
+          { class: "reach" },
+          reach.map((domain) => el("span", { class: "tag", hue: domain }, domain)),
+        )
       : el("span", { class: "meta" }, cardMeta(node)),
   );
   cards.set(node.id, card);
@@ -51,11 +60,22 @@ function cardMeta(node) {
 function buildPanel(domain, members) {
   const title = domain === CORES ? "Core schemas" : named(domain);
   const size = el("span", { class: "size" });
-  const header = el("button", { type: "button", class: "header", "data-domain": domain, hue: domain },
+  const header = el(
+    "button",
+    { type: "button", class: "header", "data-domain": domain, hue: domain },
     domain === CORES ? glyph({ kind: CORES }) : el("span", { class: "swatch", "aria-hidden": "true" }),
-    el("span", { class: "name" }, title), size, el("span", { class: "fold", "aria-hidden": "true" }));
+    el("span", { class: "name" }, title),
+    size,
+    el("span", { class: "fold", "aria-hidden": "true" }),
+  );
   const caption = el("p", { class: "caption", dir: "auto" });
-  const section = el("section", { class: domain === CORES ? "cores" : undefined, "aria-label": title }, header, caption, members.map((node) => cards.get(node.id)));
+  const section = el(
+    "section",
+    { class: domain === CORES ? "cores" : undefined, "aria-label": title },
+    header,
+    caption,
+    members.map((node) => cards.get(node.id)),
+  );
   const ground = el("div", { class: "ground", hue: domain });
   byId("panels").append(section);
   byId("grounds").append(ground);
@@ -94,7 +114,14 @@ function lay() {
   };
   const panels = [...groups].map(([domain, members]) => own(domain, members));
   const middle = above.length ? own(CORES, above) : null;
-  const measured = ({ members, ...panel }) => ({ ...panel, cards: members.map((node) => ({ id: node.id, members: node.members, height: panel.isFolded ? SIZE.dot : cards.get(node.id).offsetHeight })) });
+  const measured = ({ members, ...panel }) => ({
+    ...panel,
+    cards: members.map((node) => ({
+      id: node.id,
+      members: node.members,
+      height: panel.isFolded ? SIZE.dot : cards.get(node.id).offsetHeight,
+    })),
+  });
   arranged = arrange({ room, cores: middle && measured(middle), panels: panels.map(measured), seating });
   seating = arranged.seating;
   place(groups.set(CORES, above));
@@ -118,6 +145,7 @@ function place(groups) {
 function placePanel(panel, members) {
   const { title, section, header, ground, caption } = sections.get(panel.domain);
   section.hidden = false;
+  section.classList.toggle("bare", panel.isBare);
   ground.hidden = panel.isBare;
   moveTo(ground, panel);
   ground.style.width = `${panel.width}px`;
@@ -164,7 +192,13 @@ function relationLine(edge) {
   const line = joined(boxes.get(edge.source), boxes.get(edge.target));
   const classes = `relation ${edge.layer}${edge.is_closed ? " closed" : ""}`;
   const parts = [drawn("path", { class: classes, d: line.path, "stroke-width": lineWidth(edge) })];
-  if (!edge.is_mutual) parts.push(drawn("path", { class: `head ${edge.layer}${edge.is_closed ? " closed" : ""}`, d: arrowHead(line.end, line.heading, 3.5 + lineWidth(edge) * 0.6) }));
+  if (!edge.is_mutual)
+    parts.push(
+      drawn("path", {
+        class: `head ${edge.layer}${edge.is_closed ? " closed" : ""}`,
+        d: arrowHead(line.end, line.heading, 3.5 + lineWidth(edge) * 0.6),
+      }),
+    );
   return parts;
 }
 
@@ -172,7 +206,8 @@ function relationLine(edge) {
 function company(id) {
   const node = nodes.get(id);
   const ids = new Set([id, ...node.members, ...(cores.get(id) ?? []).map((core) => core.id)]);
-  for (const edge of relations.get(id) ?? []) if (nodeEdges.includes(edge) && (state.shows.closed || !edge.is_closed)) ids.add(edge.source).add(edge.target);
+  for (const edge of relations.get(id) ?? [])
+    if (nodeEdges.includes(edge) && (state.shows.closed || !edge.is_closed)) ids.add(edge.source).add(edge.target);
   return ids;
 }
 
@@ -199,8 +234,10 @@ function light() {
 function linesOf(id) {
   const found = [];
   const shown = company(id);
-  for (const { core, member } of memberships(boxes)) if (core === id || member === id) found.push({ parts: [membershipLine(core, member)] });
-  for (const edge of edgesShown()) if ((edge.source === id || edge.target === id) && shown.has(edge.source)) found.push({ edge, parts: relationLine(edge) });
+  for (const { core, member } of memberships(boxes))
+    if (core === id || member === id) found.push({ parts: [membershipLine(core, member)] });
+  for (const edge of edgesShown())
+    if ((edge.source === id || edge.target === id) && shown.has(edge.source)) found.push({ edge, parts: relationLine(edge) });
   return found;
 }
 
@@ -209,14 +246,21 @@ function labelLines(lines) {
   const taken = [];
   for (const { edge } of lines) {
     const line = joined(boxes.get(edge.source), boxes.get(edge.target));
-    const label = el("span", { class: `label ${edge.layer}${edge.is_closed ? " closed" : ""}` }, `${edge.predicate.replaceAll("_", " ")} ${edge.weight.toFixed(2)}`);
+    const label = el(
+      "span",
+      { class: `label ${edge.layer}${edge.is_closed ? " closed" : ""}` },
+      `${edge.predicate.replaceAll("_", " ")} ${edge.weight.toFixed(2)}`,
+    );
     byId("labels").append(label);
     const [width, height] = [label.offsetWidth, label.offsetHeight];
-    const free = [0.5, 0.38, 0.62, 0.28, 0.72].map((t) => line.at(t)).find(([x, y]) => taken.every((box) => Math.abs(box.x - x) > (box.width + width) / 2 || Math.abs(box.y - y) > (box.height + height) / 2));
-    if (!free) label.remove();
+    const shift = line.isBow ? 8 - width : -width / 2; // beside a bow, so that the cards which it joins stay readable
+    const isFree = ([x, y]) =>
+      taken.every((box) => Math.abs(box.x - x - shift) > (box.width + width) / 2 || Math.abs(box.y - y) > (box.height + height) / 2);
+    const at = [0.5, 0.38, 0.62, 0.28, 0.72].map((t) => line.at(t)).find(isFree);
+    if (!at) label.remove();
     else {
-      moveTo(label, { x: free[0] - (line.isBow ? width - 8 : width / 2), y: free[1] - height / 2 });
-      taken.push({ x: free[0], y: free[1], width, height });
+      moveTo(label, { x: at[0] + shift, y: at[1] - height / 2 });
+      taken.push({ x: at[0] + shift, y: at[1], width, height });
     }
   }
 }

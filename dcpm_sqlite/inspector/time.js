@@ -1,4 +1,5 @@
-// Times as people write them; the end of a stretch is the first moment after it. Days are told in UTC; a named day begins at its speaker's midnight, so the nearest midnight in UTC is meant.
+// Times as people write them. The end of a stretch is the first moment after it. Days are told in UTC; a named day begins at its speaker's
+// midnight, so the nearest midnight in UTC is meant.
 
 const DAY_MS = 86_400_000;
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
@@ -35,7 +36,8 @@ function happens({ about }) {
 function saidAt(message) {
   const local = message.said + (message.offset_min ?? 0) * 60_000;
   const assumed = message.basis === "assumed" ? " (added then)" : "";
-  if (["instant", "second", "minute", "hour"].includes(message.precision ?? "second")) return `${DAY.format(local)}, ${CLOCK.format(local)}${assumed}`;
+  if (["instant", "second", "minute", "hour"].includes(message.precision ?? "second"))
+    return `${DAY.format(local)}, ${CLOCK.format(local)}${assumed}`;
   return stretch(message.said, message.precision) + assumed;
 }
 
@@ -45,7 +47,14 @@ function distance(ms) {
   if (days === 0) return "today";
   if (Math.abs(days) === 1) return days > 0 ? "tomorrow" : "yesterday";
   const size = Math.abs(days);
-  const [count, unit] = size < 21 ? [size, "days"] : size < 75 ? [Math.round(size / 7), "weeks"] : size < 700 ? [Math.round(size / 30.4), "months"] : [Math.round(size / 365), "years"];
+  const [count, unit] =
+    size < 21
+      ? [size, "days"]
+      : size < 75
+        ? [Math.round(size / 7), "weeks"]
+        : size < 700
+          ? [Math.round(size / 30.4), "months"]
+          : [Math.round(size / 365), "years"];
   return days > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
 }
 
@@ -62,5 +71,9 @@ function horizon(node) {
 function stateWords(node) {
   if (isDue(node)) return begins(node) <= DATA.now ? "Due now" : `Due ${distance(begins(node))}`;
   if (hasLapsed(node)) return "Time has passed";
-  return { open: "Open", fulfilled: "Fulfilled", expired: "Expired", dropped: "Dropped", standing: "Standing", weakened: "Weakened" }[node.state] ?? node.state;
+  return (
+    { open: "Open", fulfilled: "Fulfilled", expired: "Expired", dropped: "Dropped", standing: "Standing", weakened: "Weakened" }[
+      node.state
+    ] ?? node.state
+  );
 }

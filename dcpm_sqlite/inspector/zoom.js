@@ -60,11 +60,15 @@ function listenToZoom() {
   byId("zoom-in").addEventListener("click", () => zoomTo(scale * SCALES.step));
   byId("zoom-out").addEventListener("click", () => zoomTo(scale / SCALES.step));
   byId("zoom-fit").addEventListener("click", () => zoomTo(wholeScale()));
-  stage.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    zoomTo(scale * Math.exp(-event.deltaY * 0.0022), within(event));
-  }, { passive: false });
+  stage.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      zoomTo(scale * Math.exp(-event.deltaY * 0.0022), within(event));
+    },
+    { passive: false },
+  );
   listenToDrag();
   listenToPinch();
 }
@@ -104,15 +108,23 @@ function listenToDrag() {
 function listenToPinch() {
   let span = 0;
   const measure = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-  stage.addEventListener("touchstart", (event) => {
-    if (event.touches.length === 2) span = measure(event.touches);
-  }, { passive: true });
-  stage.addEventListener("touchmove", (event) => {
-    if (event.touches.length !== 2) return;
-    event.preventDefault();
-    const [a, b] = event.touches;
-    const now = measure(event.touches);
-    zoomTo((scale * now) / span, within({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }));
-    span = now;
-  }, { passive: false });
+  stage.addEventListener(
+    "touchstart",
+    (event) => {
+      if (event.touches.length === 2) span = measure(event.touches);
+    },
+    { passive: true },
+  );
+  stage.addEventListener(
+    "touchmove",
+    (event) => {
+      if (event.touches.length !== 2) return;
+      event.preventDefault();
+      const [a, b] = event.touches;
+      const now = measure(event.touches);
+      zoomTo((scale * now) / span, within({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }));
+      span = now;
+    },
+    { passive: false },
+  );
 }

@@ -187,9 +187,10 @@ class _Reader:
         scores: dict[int, float] = {}
         ids: dict[int, str] = {}
         for item in chosen:
-            for belief in told.visible[item.key] if item.kind == "belief" else ():
-                scores[belief.key] = max(item.score, scores.get(belief.key, 0.0))
-                ids[belief.key] = belief.id
+            for key, share in told.beliefs(item):
+                for belief in told.visible.get(key, ()):
+                    scores[belief.key] = max(item.score * share, scores.get(belief.key, 0.0))
+                    ids[belief.key] = belief.id
         if not scores or not self.settings.with_nodes:
             return []
         found = graph.surfacing(

@@ -74,6 +74,12 @@ class Told:
         """Ids of the messages that a chain rests on, those of its latest state first."""
         return tuple(dict.fromkeys(s.id for b in reversed(self.visible[key]) for s in self.cited.get(b.key, ())))
 
+    def beliefs(self, item: Scored) -> tuple[tuple[int, float], ...]:
+        """What a hit shows of beliefs: itself, or for a message those that quote it, each with the share of it that they quote."""
+        return (
+            ((item.key, 1.0),) if item.kind == "belief" else tuple(self.quoting.get(item.key, {}).items()) if item.kind == "passage" else ()
+        )
+
     def distinct(self, scored: Sequence[Scored], k: int) -> list[Scored]:
         """The k best that say something of their own, in their order; a chain once, by its best state (D-22)."""
         chosen: list[Scored] = []

@@ -108,7 +108,6 @@ def closure(db: apsw.Connection, raws: Sequence[int], extra_beliefs: Sequence[in
             ("SELECT text FROM wording WHERE id IN carray(?)", w),
             ("SELECT text FROM summary WHERE id IN carray(?)", apsw_ints(summaries)),
             ("SELECT text FROM node WHERE id IN carray(?)", apsw_ints(nodes)),
-            ("SELECT behaviour FROM node WHERE behaviour IS NOT NULL AND id IN carray(?)", apsw_ints(nodes)),
             ("SELECT description FROM relation WHERE description <> '' AND id IN carray(?)", apsw_ints(relations)),
         )
         for row in db.execute(sql, (keys,))

@@ -20,12 +20,13 @@ KIND = "night"
 class Night:
     """A night that this call holds. epoch: raised at each take-over; is_resumed: another call began it and was interrupted.
 
-    batch: calls that it had under way together, by the model's name for them.
+    started_ms: when it was begun first; batch: calls that it had under way together, by the model's name for them.
     """
 
     job: int
     epoch: int
     is_resumed: bool
+    started_ms: int
     batch: str | None = None
 
 
@@ -45,7 +46,7 @@ def begin(work: Work, *, holder: str, until_ms: int, is_gone: Callable[[str], bo
     """
     db = work.db
     row = db.execute(
-        "SELECT id, uid, epoch, lease_by, lease_until, batch FROM job WHERE space = ? AND kind = ? AND state = 'running' ORDER BY id LIMIT 1",
+        "SELECT id, uid, epoch, lease_by, lease_until, started_at, batch FROM job WHERE space = ? AND kind = ? AND state = 'running' ORDER BY id LIMIT 1",
         (work.space, KIND),
     ).fetchone()
     if row is None:
@@ -53,8 +54,8 @@ def begin(work: Work, *, holder: str, until_ms: int, is_gone: Callable[[str], bo
             "INSERT INTO job(uid, space, kind, state, epoch, lease_by, lease_until, started_at) VALUES (?, ?, ?, 'running', 1, ?, ?, ?)",
             (work.uids.next(work.now_ms), work.space, KIND, holder, until_ms, work.now_ms),
         )
-        return Night(db.last_insert_rowid(), 1, False)
-    job, uid, epoch, lease_by, lease_until, batch = row
+        return Night(db.last_insert_rowid(), 1, False, work.now_ms)
+    job, uid, epoch, lease_by, lease_until, started_ms, batch = row
     if lease_by is not None and lease_until > work.now_ms and not is_gone(lease_by):
         left_s = max(1, round((lease_until - work.now_ms) / 1000))
         raise NightRunning(
@@ -62,7 +63,7 @@ def begin(work: Work, *, holder: str, until_ms: int, is_gone: Callable[[str], bo
             f"it can be gone on with in {left_s} s."
         )
     db.execute("UPDATE job SET epoch = epoch + 1, lease_by = ?, lease_until = ? WHERE id = ?", (holder, until_ms, job))
-    return Night(job, epoch + 1, True, batch)
+    return Night(job, epoch + 1, True, started_ms, batch)
 
 
 def hold(work: Work, change: UnderNight) -> int:
