@@ -6,7 +6,6 @@ const DATA = JSON.parse(document.getElementById("data").textContent);
 const WEAK_CONFIDENCE = 0.4;
 const SOON_MS = 7 * 86_400_000; // an intention is due when its time comes within that
 const KIND_NAMES = { schema: "Schema", core_schema: "Core schema", intention: "Intention" };
-const LAYER_NAMES = ["logical", "causal", "taxonomic", "associative"];
 const PAST_STATES = new Set(["fulfilled", "expired", "dropped"]);
 
 // One hue a domain, the same in every graph; names and places tell domains apart where hues don't.

@@ -152,7 +152,7 @@ def test_an_empty_graph_says_what_to_do() -> None:
     """There is a page, without nodes, and its script names the command."""
     outline = page(EMPTY)
     assert json.loads(outline.inside["data"])["nodes"] == []
-    assert "No night yet" in outline.inside["script"]
+    assert "No schemas yet" in outline.inside["script"]
     assert "dcpm consolidate FILE" in outline.inside["script"]
 
 
@@ -206,7 +206,7 @@ def test_colours_and_legend_know_all_domains_and_predicates() -> None:
     hues = dict(re.findall(r"(\w+): (\d+),", files["data.js"].partition("const HUES = {")[2].partition("};")[0]))
     assert hues.keys() == set(DOMAINS) - {"other"}
     assert len(set(hues.values())) == len(hues)
-    told = {layer.lower(): line for layer, line in re.findall(r'"(Logical|Causal|Taxonomic|Associative): ([^"]+)"', files["page.js"])}
+    told = {layer.lower(): line for layer, line in re.findall(r'"(Logical|Causal|Taxonomic|Associative): ([^"]+)"', files["legend.js"])}
     for predicate, layer in PREDICATES.items():
         if predicate != "supersedes":  # chains show it
             assert predicate.replace("_", " ") in told[layer]
