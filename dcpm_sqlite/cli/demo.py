@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tempfile
 import time
+from datetime import timedelta
 from importlib import resources
 from pathlib import Path
 
-from dcpm_sqlite.cli import show, show_beliefs
+from dcpm_sqlite.cli import show, show_beliefs, show_nodes
 from dcpm_sqlite.errors import UsageError
 from dcpm_sqlite.memory import Memory
 from dcpm_sqlite.portability.importing import ImportReport
 from dcpm_sqlite.records import Profile
+from dcpm_sqlite.settings import Settings
 
 OWNER = "Nora"
 QUESTIONS = (
@@ -21,6 +23,10 @@ QUESTIONS = (
     ("Where did Nora live?", "2024-03-31"),
     ("Which firmware runs on the lathe controller?", None),
 )
+
+
+LATER_QUESTION = "How does Nora train for the marathon?"
+_HOUR_MS = 3_600_000
 
 
 def run(keep: Path | None) -> None:
@@ -42,6 +48,7 @@ def run(keep: Path | None) -> None:
             show.out.print(f"[bold green]?[/] [bold]What do you know about {OWNER}?[/] [dim]dcpm profile[/]")
             show_beliefs.profile(known, waiting=0, speakers=())
             show.out.print()
+            _night(memory)
             _forget(memory)
         size = path.stat().st_size / 1e6
         show.out.print(f"After closing, {path.name} is one file of {size:.1f} MB; copy it, and the memory comes along.")
@@ -67,6 +74,8 @@ def _ask(memory: Memory, question: str, as_of: str | None) -> None:
     found = memory.recall(question, k=3, as_of=as_of)
     show.out.print(f"[bold green]?[/] [bold]{question}[/]{when} [dim]{found.took_ms:.0f} ms[/]")
     show.hits(found, explain=False)
+    for node in found.nodes[:3]:
+        show.out.print(f"  {show_nodes.head(node)} {show.escape(node.text)}")
     show.out.print()
 
 
@@ -78,6 +87,25 @@ def _most_changed(memory: Memory, known: Profile) -> str:
     show_beliefs.history([memory.why(state.id) for state in memory.history(entry.belief.id)])
     show.out.print()
     return entry.belief.id
+
+
+def _night(memory: Memory) -> None:
+    """The night after the last message: what all of it adds up to, and that a question brings it up."""
+    last_ms = memory.stats().last_said_ms
+    assert last_ms is not None
+    settings = Settings(clock=lambda: last_ms + _HOUR_MS)
+    with Memory(memory.path, mind="offline", settings=settings) as night:
+        started = time.perf_counter()
+        report = night.consolidate()
+        show.out.print(f"[bold magenta]*[/] [bold]A night later[/] [dim]dcpm consolidate, {time.perf_counter() - started:.1f} s[/]")
+        show_nodes.night(report)
+        graph = night.graph()
+        show_nodes.nodes(graph.nodes, graph)
+        show.out.print()
+        show.out.print("[bold green]?[/] [bold]What may want care in the coming months?[/] [dim]dcpm intentions[/]")
+        show_nodes.concerns(night.intentions(within=timedelta(days=365)))
+    show.out.print()
+    _ask(memory, LATER_QUESTION, None)
 
 
 def _forget(memory: Memory) -> None:

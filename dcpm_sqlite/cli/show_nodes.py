@@ -79,7 +79,7 @@ def nodes(found: Sequence[Node], graph: Graph) -> None:
     texts = {state.id: state for chain in graph.chains for state in chain}
     by_id = {node.id: node for node in graph.nodes}
     for node in sorted(found, key=lambda n: (n.kind == "core_schema", n.domain or "", n.kind, n.key)):
-        out.print(f"{_head(node)} {escape(node.text)} [dim]{node.id}[/]")
+        out.print(f"{head(node)} {escape(node.text)} [dim]{node.id}[/]")
         for member in node.members:
             if member in by_id:
                 out.print(f"    [dim]· {escape(by_id[member].domain or '')}: {escape(by_id[member].text)}[/]")
@@ -90,7 +90,8 @@ def nodes(found: Sequence[Node], graph: Graph) -> None:
             out.print(f"    [dim]and {len(shown) - SHOWN} more[/]")
 
 
-def _head(node: Node) -> str:
+def head(node: Node) -> str:
+    """Domain, kind, how sure, state and horizon of a node."""
     colour = _COLOURS[node.kind]
     state = "" if node.state in ("standing", "open") else f", {node.state}"
     place = f"{node.domain}: " if node.domain else ""

@@ -4,25 +4,45 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_HELD_HERE: set[str] = set()  # names of the calls of this process that are under way
 
 
-def holder_name(mark: str) -> str:
-    """This process, on this machine; mark: tells two calls of one process apart."""
-    return f"{platform.node() or 'here'}:{os.getpid()}:{mark}"
+@contextmanager
+def holding(mark: str) -> Iterator[str]:
+    """This call's name while it is under way; mark: tells two calls of one process apart."""
+    name = f"{_machine()}:{os.getpid()}:{mark}"
+    _HELD_HERE.add(name)
+    try:
+        yield name
+    finally:
+        _HELD_HERE.discard(name)
 
 
 def is_gone(holder: str) -> bool:
-    """Whether a holder surely runs no more: it was a process of this machine, and there is none of that number.
+    """Whether a holder surely runs no more: a call of this process that ended, or a process of this machine that there is not any more.
 
     Where that can't be told, its lease has to lapse.
     """
-    machine, _, rest = holder.rpartition(":")[0].rpartition(":")
-    if machine != (platform.node() or "here") or not rest.isdigit() or os.name != "posix":
+    machine, _, process = holder.rpartition(":")[0].rpartition(":")
+    if machine != _machine() or not process.isdigit():
         return False
+    if int(process) == os.getpid():
+        return holder not in _HELD_HERE
+    return os.name == "posix" and not _is_there(int(process))
+
+
+def _machine() -> str:
+    return platform.node() or "here"
+
+
+def _is_there(process: int) -> bool:
     try:
-        os.kill(int(rest), 0)
+        os.kill(process, 0)
     except ProcessLookupError:
-        return True
-    except PermissionError:
         return False
-    return False
+    except PermissionError:
+        return True
+    return True

@@ -15,7 +15,7 @@ import apsw
 
 from dcpm_sqlite.consolidation.answering import Answering
 from dcpm_sqlite.consolidation.gathering import Ground
-from dcpm_sqlite.consolidation.holder import holder_name, is_gone
+from dcpm_sqlite.consolidation.holder import holding, is_gone
 from dcpm_sqlite.consolidation.inducing import inducing
 from dcpm_sqlite.consolidation.induction.offer import Induction
 from dcpm_sqlite.consolidation.induction.offer import Offer as Cluster
@@ -85,24 +85,34 @@ class Consolidation:
             batching(self.mind)
         embed_waiting(self.store, self.space, self.encoder)
         self.desk = Desk(self.store, self.space, work="night", sleep=self.sleep)
-        holder = holder_name(as_text(self.store.uids.next(self._now())))
-        with self.store.file.write() as db:
-            self.night = nights.begin(self._work(db), holder=holder, until_ms=self._until(), is_gone=is_gone)
-        self.answering = Answering(self.mind, self.desk, self.is_batched, self._remember, self.night.batch)
+        with holding(as_text(self.store.uids.next(self._now()))) as holder:
+            with self.store.file.write() as db:
+                self.night = nights.begin(self._work(db), holder=holder, until_ms=self._until(), is_gone=is_gone)
+            self.answering = Answering(self.mind, self.desk, self.is_batched, self._remember, self.night.batch)
+            return self._through()
+
+    def _through(self) -> NightReport:
         try:
             self._phases()
         except (OverBudget, MindUnavailable, MindRejected) as fault:
             return self._end("partial", fault)
         except Overtaken:
             raise
-        except DcpmError as fault:
-            self._end("failed", fault)
-            raise
-        except BaseException:
-            with self.store.file.write() as db:
-                nights.leave(self._work(db), self.night)
+        except BaseException as fault:
+            try:
+                self._let_go(fault)
+            except DcpmError as second:
+                fault.add_note(f"Nor could the night be put on record as ended: {second}")
             raise
         return self._end("done", None)
+
+    def _let_go(self, fault: BaseException) -> None:
+        """A fault of ours is put on record; after anything else (the user's interruption) the night can be gone on with."""
+        if isinstance(fault, DcpmError):
+            self._end("failed", fault)
+        else:
+            with self.store.file.write() as db:
+                nights.leave(self._work(db), self.night)
 
     def _phases(self) -> None:
         self._age()

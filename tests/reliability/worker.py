@@ -7,9 +7,12 @@ import sys
 import time
 from pathlib import Path
 
+from dcpm_sqlite.llm.port import Request
 from dcpm_sqlite.llm.scripted import ScriptedLLM
+from tests.consolidation.thoughts import think
 from tests.reliability.scripted_mind import answer
 from tests.reliability.support import PATIENT, open_memory, said
+from tests.reliability.thinking import thinker
 
 BATCH = 3
 TOLD_AT_ONCE = 5
@@ -106,6 +109,17 @@ def demand(path: Path, number: int, count: int, mind: str) -> None:
             time.sleep(0.05)
 
 
+def think_aloud(path: Path, number: int, count: int, mind: str) -> None:
+    """One night, with a line before each answer."""
+
+    def answered(request: Request) -> str:
+        tell(request.purpose)
+        return think(request)
+
+    with thinker(path, None, ScriptedLLM(answered)) as memory:
+        memory.consolidate()
+
+
 if __name__ == "__main__":
-    modes = {"churn": churn, "write": write, "read": read, "believe": believe, "night": night, "demand": demand}
+    modes = {"think": think_aloud, "churn": churn, "write": write, "read": read, "believe": believe, "night": night, "demand": demand}
     modes[sys.argv[2]](Path(sys.argv[1]), int(sys.argv[3]), int(sys.argv[4]), (sys.argv[5:] or ["offline"])[0])
