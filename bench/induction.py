@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -108,8 +109,8 @@ def scores(made: Sequence[Made]) -> list[dict[str, Any]]:
         for one, want in zip(made, wanted, strict=True)
     ]
     return [
-        agreement("schemas", share(sum(right, [])), share(sum(found, []))),
-        agreement("intentions", share(sum(ahead, [])), share(sum(seen, []))),
+        agreement("schemas", share(list(chain.from_iterable(right))), share(list(chain.from_iterable(found)))),
+        agreement("intentions", share(list(chain.from_iterable(ahead))), share(list(chain.from_iterable(seen)))),
         agreement(
             "evidence added",
             share([a in want for one, want in zip(made, wanted, strict=True) for a in one.added]),
