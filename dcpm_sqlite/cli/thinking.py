@@ -48,7 +48,10 @@ def consolidate(
 @click.option("--kind", type=click.Choice(["schema", "core_schema", "intention"]), help="Only these.")
 @common
 def nodes(words: tuple[str, ...], kind: str | None, space: str, encoder: str | None, as_json: bool) -> None:
-    """What nights made of the beliefs: schemas, core schemas and intentions, with what they rest on."""
+    """What nights made of the beliefs, with what it rests on.
+
+    Schemas (within a life domain), core schemas (across), intentions.
+    """
     path, _ = file_and(words)
     with existing(path, space, encoder, read_only=True) as memory:
         graph = memory.graph()
@@ -69,7 +72,10 @@ def nodes(words: tuple[str, ...], kind: str | None, space: str, encoder: str | N
 def intentions(
     words: tuple[str, ...], cue: str | None, days: int, done: str | None, drop: str | None, space: str, encoder: str | None, as_json: bool
 ) -> None:  # fmt: skip
-    """What may want care soon: open intentions that are due, or that something just said calls to mind."""
+    """What may want care soon.
+
+    Open intentions that are due, or that something just said calls to mind.
+    """
     path, _ = file_and(words)
     if done and drop:
         raise click.UsageError("--done and --drop exclude each other")
@@ -87,7 +93,11 @@ def intentions(
 @click.option("-o", "--output", type=click.Path(dir_okay=False), required=True, help="The page to write; `-` is standard output.")
 @common
 def graph(words: tuple[str, ...], output: str, space: str, encoder: str | None, as_json: bool) -> None:
-    """Write the graph as one page to look at: domains, cores across, evidence behind a click, chains as timelines. No network."""
+    """Draw the graph as one page to look at.
+
+    Domains, cores across them, evidence behind a click, chains as timelines; the page needs no network. It holds people's words: mind whom
+    you give it to.
+    """
     path, _ = file_and(words)
     with existing(path, space, encoder, read_only=True) as memory:
         found, now = memory.graph(), memory.settings.clock()
