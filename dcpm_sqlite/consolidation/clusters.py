@@ -8,12 +8,12 @@ unrelated passages, which carries over to the centred cosine as score x std / (1
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dcpm_sqlite.consolidation.neighbours import Density, Labels, lists, tree
+from dcpm_sqlite.consolidation.neighbours import BLOCK, Density, Labels, lists, tree
 from dcpm_sqlite.encoder import Calibration
 from dcpm_sqlite.settings import ClusterSettings
 
@@ -68,21 +68,24 @@ def _ladder(settings: ClusterSettings, unit: float) -> tuple[float, ...]:
 
 @dataclass(slots=True)
 class _Splitting:
-    """Passes over one set of directions."""
+    """Passes over one set of directions. dense: per pass its components over all of them, kept: many groups come to the same pass."""
 
     directions: F32
     density: Density
     ladder: tuple[float, ...]
     max_size: int
+    dense: dict[int, Labels] = field(default_factory=dict)
 
     def at(self, step: int, members: Labels) -> list[Labels]:
         """The clusters of one pass among these; what is not dense joins the nearest dense one that is near enough (a border point)."""
-        labels = self.density.dense(self.ladder[step])[members]
+        if step not in self.dense:
+            self.dense[step] = self.density.dense(self.ladder[step])
+        labels = self.dense[step][members]
         dense = np.flatnonzero(labels >= 0)
         if not len(dense):
             return []
-        for start in range(0, len(members), 1_024):
-            rest = np.flatnonzero(labels[start : start + 1_024] < 0) + start
+        for start in range(0, len(members), BLOCK):
+            rest = np.flatnonzero(labels[start : start + BLOCK] < 0) + start
             if len(rest):
                 cosines = self.directions[members[rest]] @ self.directions[members[dense]].T
                 best = cosines.argmax(axis=1)
@@ -100,17 +103,19 @@ class _Splitting:
         parts = [part for whole in self.at(step + 1, group) for part in self.fitted(whole, step + 1)]
         if not parts:
             return self._cut(group)
-        return self._joined(parts, [i for i in group.tolist() if i not in {i for part in parts for i in part}])
+        inside = {i for part in parts for i in part}
+        return self._joined(parts, [i for i in group.tolist() if i not in inside])
 
     def _joined(self, parts: list[Sequence[int]], left: list[int]) -> list[Sequence[int]]:
-        grown = [list(part) for part in parts]
+        """The parts with what is near enough to one of them and finds room there, the nearest first."""
         owner = np.array([number for number, part in enumerate(parts) for _ in part])
-        inside = np.array([i for part in parts for i in part])
-        if not left:
-            return [list(part) for part in grown]
-        cosines = self.directions[left] @ self.directions[inside].T
-        nearest, best = owner[cosines.argmax(axis=1)], cosines.max(axis=1)
-        for place in np.lexsort((left, -best)):
+        inside = self.directions[[i for part in parts for i in part]]
+        grown = [list(part) for part in parts]
+        nearest, best = np.zeros(len(left), np.int64), np.zeros(len(left), np.float32)
+        for start in range(0, len(left), BLOCK):
+            cosines = self.directions[left[start : start + BLOCK]] @ inside.T
+            nearest[start : start + BLOCK], best[start : start + BLOCK] = owner[cosines.argmax(axis=1)], cosines.max(axis=1)
+        for place in np.lexsort((left, -best)).tolist():
             part = grown[nearest[place]]
             if best[place] >= self.ladder[0] and len(part) < self.max_size:
                 part.append(left[place])

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 F32 = NDArray[np.float32]
 Labels = NDArray[np.int64]
-_BLOCK = 1_024  # rows at once: 50,000 of them are 200 MB of cosines
+BLOCK = 1_024  # rows at once: 50,000 of them are 200 MB of cosines
 
 
 class Density(Protocol):
@@ -91,8 +91,8 @@ def lists(directions: F32, min_samples: int, floor: float, *, most_pairs: int) -
     """
     found: list[tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float16]]] = []
     total, n = 0, len(directions)
-    for start in range(0, n, _BLOCK):
-        block = directions[start : start + _BLOCK] @ directions[start:].T
+    for start in range(0, n, BLOCK):
+        block = directions[start : start + BLOCK] @ directions[start:].T
         near_rows, near_columns = np.nonzero(block >= floor)
         later = near_columns > near_rows  # both count from `start`
         near_rows, near_columns = near_rows[later], near_columns[later]
