@@ -19,6 +19,7 @@ def view(store: Store, space: str) -> Graph:
         keys = graph.evidence_of(db, [node.key for node in nodes])
         chains = {chain[0].key: chain for chain in beliefs.chains(db, keys).values()}
         states = [state for chain in chains.values() for state in chain]
-        sources = {state.id: provenance.evidence(db, state.key) for state in states}
+        words = provenance.evidences(db, [state.key for state in states])
         edges = relations.among(db, [node.key for node in nodes] + [state.key for state in states])
+    sources = {state.id: words.get(state.key, ()) for state in states}
     return Graph(tuple(nodes), tuple(chains[first] for first in sorted(chains)), tuple(edges), sources)

@@ -13,16 +13,24 @@ from dcpm_sqlite.store.vectors import apsw_ints
 
 
 def evidence(db: apsw.Connection, belief: int) -> tuple[Evidence, ...]:
-    """The words that a belief rests on, in all its wordings that stand, latest wording first."""
+    """The words that a belief rests on, in all its wordings that stand, latest wording first (2 statements)."""
+    return evidences(db, [belief]).get(belief, ())
+
+
+def evidences(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Evidence, ...]]:
+    """The same for several beliefs, by key (2 statements)."""
     rows = list(
         db.execute(
-            'SELECT DISTINCT s.raw, s.start, s."end", s.role FROM wording AS w JOIN belief_source AS s ON s.wording = w.id '
-            "WHERE w.belief = ? AND w.withdrawn_by IS NULL ORDER BY w.number DESC, s.role DESC, s.raw, s.start",
-            (belief,),
+            'SELECT w.belief, s.raw, s.start, s."end", s.role FROM wording AS w JOIN belief_source AS s ON s.wording = w.id '
+            "WHERE w.belief IN carray(?) AND w.withdrawn_by IS NULL ORDER BY w.belief, w.number DESC, s.role DESC, s.raw, s.start",
+            (apsw_ints(keys),),
         )
     )
-    messages = raw.by_keys(db, sorted({row[0] for row in rows}))
-    return tuple(Evidence(messages[key], messages[key].text[start:end], role, start, end) for key, start, end, role in rows)
+    messages = raw.by_keys(db, sorted({row[1] for row in rows}))
+    found: dict[int, dict[Evidence, None]] = {}
+    for belief, key, start, end, role in rows:
+        found.setdefault(belief, {})[Evidence(messages[key], messages[key].text[start:end], role, start, end)] = None
+    return {belief: tuple(words) for belief, words in found.items()}
 
 
 def decisions(db: apsw.Connection, belief: int) -> tuple[DecisionNote | None, DecisionNote | None]:
