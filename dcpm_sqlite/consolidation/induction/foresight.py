@@ -1,53 +1,95 @@
-"""Intentions without a model: stated plans, dates to come and worries; and what says that one came about, or was given up."""
+"""Intentions without a model: stated plans, days to come and worries; what says that one came about or was given up (DCPM D-32)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from dcpm_sqlite.consolidation.induction.days import DAY_MS, stretch_in_words
 from dcpm_sqlite.consolidation.induction.offer import AddEvidence, CreateIntention, IntentionNews, Member, Offer, Ref, Standing
-from dcpm_sqlite.language.regularity.ahead import ahead, came_about, was_given_up
+from dcpm_sqlite.consolidation.induction.statements import who_of
+from dcpm_sqlite.language.regularity.ahead import Ahead, ahead, is_coming, is_considered, news, phrases
 from dcpm_sqlite.language.regularity.content import content, words
+from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Belief
 
-_DAY_MS = 86_400_000
-STALE_MS = 180 * _DAY_MS  # an undated aim that was not spoken of for half a year may be none any more
-CUE_WORDS = 6
-SAME_WORDS = 2  # content words in common that make two statements speak of one event
-_DATED, _UNDATED, _WORRIED = 0.6, 0.4, 0.5  # confidences: unlearned; a named date is more than a wish
+STALE_MS = 180 * DAY_MS  # an undated aim that was not spoken of for half a year may be none any more
+AFTERMATH_MS = 90 * DAY_MS  # so long after its day something is still told of as having happened
+CUE_WORDS = 8
+QUOTE_CHARS = 240
+# Unlearned: a named day is more than an aim, and an aim more than a thought.
+_DATED, _WORRIED, _AIMED, _CONSIDERED = 0.7, 0.5, 0.5, 0.35
+_FRAME: dict[Ahead, str] = {"worry": "A worry of", "deadline": "A deadline ahead for", "plan": "Ahead for", "date": "Ahead for"}
 
 
-def ahead_of(offer: Offer, party: str | None, mine: Sequence[Member]) -> list[CreateIntention | AddEvidence]:
-    """What a speaker looks ahead to, a statement each; one that stands already gains the statement as evidence."""
-    found: list[CreateIntention | AddEvidence] = []
-    for member in mine:
-        belief = member.current
-        start, end = _horizon(belief)
-        is_dated = start is not None or end is not None
-        if is_dated and not _is_to_come(start, end, offer.now_ms):
+@dataclass(frozen=True, slots=True)
+class _Concern:
+    belief: Belief
+    kind: Ahead
+    due_from: int | None
+    due_until: int | None
+
+
+def foresee(offer: Offer) -> list[CreateIntention | AddEvidence]:
+    """What the beliefs tell of intentions that stand, then what they look ahead to."""
+    told = news_of(offer)
+    spent = {key for action in told for key in action.evidence}
+    found: list[CreateIntention | AddEvidence] = list(told)
+    made: list[CreateIntention] = []
+    for member in offer.members:
+        concern = None if member.current.key in spent else _concern(member.current, offer)
+        if concern is None:
             continue
-        kind = ahead(belief.text, is_dated=is_dated)
-        if kind is None or (not is_dated and belief.said_ms < offer.now_ms - STALE_MS):
-            continue
-        standing = _same_event(belief, offer.nodes)
+        standing = _standing(concern, offer)
         if standing is not None:
-            found.append(AddEvidence(Ref("standing", standing), (belief.key,)))
+            found.append(AddEvidence(Ref("standing", standing), (member.current.key,)))
             continue
-        who = party or offer.owner or "The user"
-        said = " ".join(belief.text.split()).rstrip(".!").replace('"', "'")
-        text = f'{who} looks ahead with worry: "{said}".' if kind == "worry" else f'{who} looks ahead: "{said}".'
-        confidence = _WORRIED if kind == "worry" else _DATED if is_dated else _UNDATED
-        domain = None if belief.domain == "other" else belief.domain
-        found.append(CreateIntention(text, domain, (belief.key,), confidence, start, end, _cue(belief.text)))
-    return found
+        found += _moved(member, offer)
+        same = next((i for i, other in enumerate(made) if _is_one(concern, other)), None)
+        if same is None:
+            made.append(_intention(concern, offer.owner))
+        else:
+            made[same] = replace(made[same], evidence=(*made[same].evidence, concern.belief.key))
+    return [*found, *made]
 
 
-def _horizon(belief: Belief) -> tuple[int | None, int | None]:
-    """The time that a belief is about; a day by which something is due is open to the front."""
-    return (None, None) if belief.about is None else (belief.about.from_ms, belief.about.until_ms)
+def _concern(belief: Belief, offer: Offer) -> _Concern | None:
+    """What a belief looks ahead to from this night, where nothing in the cluster says that it was given up."""
+    about = belief.about
+    start, end = (None, None) if about is None else (about.from_ms, about.until_ms)
+    is_dated = start is not None or end is not None
+    if is_dated and not _is_to_come(belief, start, end, offer.now_ms):
+        return None
+    kind = ahead(belief.text, is_dated=is_dated)
+    if kind is None or (not is_dated and belief.said_ms < offer.now_ms - STALE_MS):
+        return None
+    concern = _Concern(belief, kind, start, end)
+    is_over = any(_tells_of(m.current, belief.text, start, end) and m.current.said_ms > belief.said_ms for m in offer.members)
+    return None if is_over else concern
 
 
-def _is_to_come(start: int | None, end: int | None, now_ms: int) -> bool:
-    return (end if end is not None else start or 0) > now_ms
+def _is_to_come(belief: Belief, start: int | None, end: int | None, now_ms: int) -> bool:
+    """Whether it is not over, and was ahead when it was said ("this year" may be looked back on)."""
+    if (end if end is not None else (start or 0) + 1) <= now_ms:
+        return False
+    return start is None or start > belief.said_ms - DAY_MS or is_coming(belief.text)
+
+
+def _intention(concern: _Concern, owner: str | None) -> CreateIntention:
+    belief = concern.belief
+    when = stretch_in_words(concern.due_from, concern.due_until)
+    said = " ".join(belief.text.split()).rstrip(".!, ")
+    said = said if len(said) <= QUOTE_CHARS else f"{said[:QUOTE_CHARS].rsplit(' ', 1)[0]}…"
+    whose = who_of(belief, owner) or belief.party or owner or "the user"
+    text = f"{_FRAME[concern.kind]} {'the user' if whose == 'The user' else whose}{f', {when}' if when else ''}: “{said}”."
+    domain = None if belief.domain == "other" else belief.domain
+    return CreateIntention(text, domain, (belief.key,), _sure(concern, when), concern.due_from, concern.due_until, _cue(belief.text))
+
+
+def _sure(concern: _Concern, when: str) -> float:
+    if is_considered(concern.belief.text):
+        return _CONSIDERED
+    return _WORRIED if concern.kind == "worry" else _DATED if when else _AIMED
 
 
 def _cue(text: str) -> str | None:
@@ -57,41 +99,89 @@ def _cue(text: str) -> str | None:
     return " ".join(list(kept)[:CUE_WORDS]) or None
 
 
-def _same_event(belief: Belief, nodes: Sequence[Standing]) -> int | None:
-    """Index of an open intention that speaks of the same thing, in a time that does not rule it out."""
-    about, (start, end) = content(belief.text), _horizon(belief)
-    for index, node in enumerate(nodes):
-        if node.kind != "intention" or node.state != "open" or len(about & content(node.text)) < SAME_WORDS:
+def _is_one(concern: _Concern, other: CreateIntention) -> bool:
+    """Whether both speak of one day and have a word in common, or, without a day, of one thing."""
+    shared = content(concern.belief.text) & frozenset(content(other.text))
+    if concern.due_from is None and other.due_from is None and concern.due_until is None and other.due_until is None:
+        return bool(_things(concern.belief.text) & _things(other.text))
+    return bool(shared) and (concern.due_from, concern.due_until) == (other.due_from, other.due_until)
+
+
+def _things(text: str) -> frozenset[frozenset[str]]:
+    return frozenset(phrase.forms for phrase in phrases(text.partition(": ")[2] or text) if phrase.is_definite or phrase.is_indefinite)
+
+
+def _standing(concern: _Concern, offer: Offer) -> int | None:
+    """Index of an open intention that is about the same: the same day, and a phrase in common; without a day the same phrase."""
+    mine = [phrase.forms for phrase in phrases(concern.belief.text)]
+    for index, node in enumerate(offer.nodes):
+        if node.kind != "intention" or node.state != "open" or not _is_of(node, concern.belief, offer.owner):
             continue
-        if start is None or node.due_from is None or (start < (node.due_until or node.due_from + 1) and node.due_from < (end or start + 1)):
+        about = content(node.text)
+        is_same_time = (concern.due_from, concern.due_until) == (node.due_from, node.due_until)
+        if is_same_time and any(forms <= about for forms in mine):
             return index
     return None
 
 
+def _moved(member: Member, offer: Offer) -> list[AddEvidence]:
+    """An intention that rests on an earlier state of the belief, with another day: what it was about is given up for the new one."""
+    before = {" ".join(state.text.split()).rstrip(".!, ") for state in member.chain[:-1]}
+    return [
+        AddEvidence(Ref("standing", index), (member.current.key,), "drops")
+        for index, node in enumerate(offer.nodes)
+        if node.kind == "intention"
+        and node.state == "open"
+        and any(text and (text in node.text or any(text == said.rstrip(".!, ") for said in node.evidence)) for text in before)
+    ]
+
+
 def news_of(offer: Offer) -> list[AddEvidence]:
-    """Intentions that stand, and statements said later that surely tell what became of them: the same words, done or given up."""
-    found = []
+    """Open intentions of which a belief surely tells that they came about, or were given up."""
+    found: list[AddEvidence] = []
     for index, node in enumerate(offer.nodes):
         if node.kind != "intention" or node.state != "open":
             continue
-        about = content(node.text)
+        told: dict[IntentionNews, list[int]] = {}
         for member in offer.members:
-            news = _news(member.current)
-            if news is not None and len(about & content(member.current.text)) >= SAME_WORDS and _is_of_its_time(member.current, node):
-                found.append(AddEvidence(Ref("standing", index), (member.current.key,), news))
-                break
+            belief = member.current
+            if _is_of(node, belief, offer.owner) and (what := _tells_of(belief, node.text, node.due_from, node.due_until)) is not None:
+                told.setdefault(what, []).append(belief.key)
+        what = next((name for name in _BY_WEIGHT if name in told), None)
+        if what is not None:
+            found.append(AddEvidence(Ref("standing", index), tuple(told[what]), what))
     return found
 
 
-def _news(belief: Belief) -> IntentionNews | None:
-    if was_given_up(belief.text):
+_BY_WEIGHT: tuple[IntentionNews, ...] = ("drops", "fulfils")
+
+
+def _tells_of(belief: Belief, planned: str, due_from: int | None, due_until: int | None) -> IntentionNews | None:
+    """What a belief says became of what was planned. Only where it surely is the same: "the" thing, in no word that the plan lacks."""
+    about = content(planned)
+    if not any(phrase.is_definite and phrase.forms <= about for phrase in phrases(belief.text)):
+        return None
+    is_dated = due_from is not None or due_until is not None
+    told = news(belief.text, is_dated=is_dated)
+    if told == "given up":
         return "drops"
-    return "fulfils" if came_about(belief.text) else None
-
-
-def _is_of_its_time(belief: Belief, node: Standing) -> bool:
-    """What is told of before the time of an event is not the event."""
-    if node.due_from is None:
-        return True
     happened = belief.about.from_ms if belief.about is not None and belief.about.from_ms is not None else belief.said_ms
-    return was_given_up(belief.text) or happened >= node.due_from - _DAY_MS
+    is_in_time = not is_dated or (due_from or due_until or 0) - DAY_MS < happened < (due_until or due_from or 0) + AFTERMATH_MS
+    return "fulfils" if told == "done" and is_in_time else None
+
+
+def _is_of(node: Standing, belief: Belief, owner: str | None) -> bool:
+    """Whether the intention is the one's whom the belief is about; what is about a thing may be anybody's."""
+    if belief.party is None or _same(belief.party, owner):
+        return belief.party is None or owner is None or fold(owner) in fold(node.text) or "the user" in fold(node.text)
+    return fold(belief.party) in fold(node.text)
+
+
+def _same(party: str, owner: str | None) -> bool:
+    return owner is not None and fold(party) == fold(owner)
+
+
+def still_ahead(members: Sequence[Member], offer: Offer, node: Standing) -> list[int]:
+    """Of an intention whose evidence was superseded: the new states that look ahead to the same thing at the same time."""
+    index = offer.nodes.index(node)
+    return [m.current.key for m in members if (concern := _concern(m.current, offer)) is not None and _standing(concern, offer) == index]

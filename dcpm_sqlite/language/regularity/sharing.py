@@ -1,0 +1,176 @@
+"""What several doings of one person have in common: the regularity that they show together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from dcpm_sqlite.language.regularity.classes import LIGHT
+from dcpm_sqlite.language.regularity.doing import Doing, Thing
+
+LEAST = 3  # statements that make a regularity: two may be chance
+LEAST_DAYS = 2  # on which they happened or were said, unless one of them names a rhythm
+LEAST_TOPIC_DAYS = 3  # of what is only spoken of, whatever is done with it
+LEAST_TOPIC_SPAN = 14  # days from the first to the last of these: what was busy for a week is an episode
+AGREEMENT = 0.7  # share of those that affirm, among all that speak of it
+
+Kind = Literal["act", "object", "likes", "dislikes", "topic", "denies"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A doing and its day (days since 1970): on which it happened, or else was said. subject_domain: the life domain of its statement."""
+
+    doing: Doing
+    day: int
+    domain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regularity. which: indexes of the statements that show it, in their order.
+
+    verb: what is done, None of a topic; forms: of the things that all of them share; things: these as one of them says it.
+    liked: of likings without a thing in common what is liked, each once; agreement: share of those that affirm it.
+    """
+
+    kind: Kind
+    which: tuple[int, ...]
+    verb: str | None
+    forms: frozenset[str]
+    things: tuple[Thing, ...] = ()
+    liked: tuple[str, ...] = ()
+    agreement: float = 1.0
+
+
+def patterns(told: Sequence[Told], *, most: int = 3) -> list[Pattern]:
+    """At most `most` regularities, the one that most statements show first; a statement shows one at most."""
+    found: list[Pattern] = []
+    left = set(range(len(told)))
+    while len(found) < most:
+        best = _best(told, left)
+        if best is None:
+            break
+        found.append(best)
+        left -= set(best.which)
+    return found
+
+
+def _best(told: Sequence[Told], left: set[int]) -> Pattern | None:
+    made = [*_acts(told, left), *_upon_things(told, left), *_tastes(told, left)]
+    return max(made, key=lambda p: (len(p.which), _STRENGTH.index(p.kind), len(p.forms), p.verb or "", sorted(p.forms)), default=None)
+
+
+_STRENGTH: tuple[Kind, ...] = ("topic", "dislikes", "likes", "denies", "object", "act")  # of equally frequent ones the last says most
+
+
+def _acts(told: Sequence[Told], left: set[int]) -> list[Pattern]:
+    """Activities that say by themselves what is done."""
+    found = []
+    for act in sorted({act for i in left for act in told[i].doing.acts}):
+        which = _where(told, left, lambda d, act=act: act in d.acts and d.mode in ("does", "did", "likes") and not d.is_negated)  # type: ignore[misc]
+        against = [
+            t for t in told if act in t.doing.acts and (t.doing.is_negated or t.doing.mode == "dislikes") and t.doing.mode != "other"
+        ]
+        agreement = _agreement(told, which, against)
+        if _is_regular(told, which) and agreement is not None and any(told[i].doing.mode != "likes" for i in which):
+            forms = _shared(told, which)
+            found.append(Pattern("act", which, act, forms, _as_said(told, which, forms), agreement=agreement))
+    return found
+
+
+def _upon_things(told: Sequence[Told], left: set[int]) -> list[Pattern]:
+    """What is done with one kind of thing."""
+    found = []
+    for form in sorted({form for i in left for form in told[i].doing.kinds}):
+        denied = _where(told, left, lambda d, form=form: form in d.kinds and d.is_negated and d.mode in ("does", "did"))  # type: ignore[misc]
+        if (verb := _one_verb(told, denied)) is not None and _is_regular(told, denied) and verb not in LIGHT:
+            forms = _shared(told, denied)
+            found.append(Pattern("denies", denied, verb, forms, _as_said(told, denied, forms)))
+        which = _where(told, left, lambda d, form=form: form in d.kinds and d.mode in ("does", "did", "likes") and not d.is_negated)  # type: ignore[misc]
+        against = [t for t in told if form in t.doing.kinds and (t.doing.is_negated or t.doing.mode == "dislikes")]
+        agreement = _agreement(told, which, against)
+        if agreement is not None and _is_regular(told, which):
+            found += _of_thing(told, which, agreement)
+        hated = _where(told, left, lambda d, form=form: form in d.kinds and d.mode == "dislikes")  # type: ignore[misc]
+        if _is_regular(told, hated):
+            forms = _shared(told, hated)
+            found.append(Pattern("dislikes", hated, None, forms, _as_said(told, hated, forms)))
+    return found
+
+
+def _of_thing(told: Sequence[Told], which: tuple[int, ...], agreement: float) -> list[Pattern]:
+    """As one thing that is done, as a liking, or as a topic where it is this and that."""
+    forms = _shared(told, which)
+    things = _as_said(told, which, forms)
+    modes = {told[i].doing.mode for i in which}
+    if modes == {"likes"}:
+        return [Pattern("likes", which, None, forms, things, agreement=agreement)]
+    verb = _one_verb(told, which)
+    if verb is not None and verb != "have" and "likes" not in modes:
+        return [Pattern("object", which, verb, forms, things, agreement=agreement)]
+    days = {told[i].day for i in which}
+    is_lasting = len(days) >= LEAST_TOPIC_DAYS and max(days) - min(days) >= LEAST_TOPIC_SPAN
+    return [Pattern("topic", which, None, forms, things, agreement=agreement)] if is_lasting else []
+
+
+def _tastes(told: Sequence[Told], left: set[int]) -> list[Pattern]:
+    """Several things of one life domain that are liked, or disliked."""
+    found = []
+    for mode in ("likes", "dislikes"):
+        for domain in sorted({told[i].domain for i in left} - {"other"}):
+            which = tuple(i for i in sorted(left) if told[i].doing.mode == mode and told[i].domain == domain and told[i].doing.what)
+            liked = tuple(dict.fromkeys(what for i in which if (what := told[i].doing.what)))
+            if len(liked) >= LEAST and len({told[i].day for i in which}) >= LEAST_DAYS:
+                kind: Kind = "likes" if mode == "likes" else "dislikes"
+                found.append(Pattern(kind, which, None, frozenset(), liked=liked))
+    return found
+
+
+def _where(told: Sequence[Told], left: set[int], is_one: Callable[[Doing], bool]) -> tuple[int, ...]:
+    return tuple(i for i in sorted(left) if is_one(told[i].doing))
+
+
+def _is_regular(told: Sequence[Told], which: tuple[int, ...]) -> bool:
+    """Enough statements, of more than one day: what was said on one day is one occasion, unless it names a rhythm."""
+    if len(which) < LEAST:
+        return False
+    is_named = any((often := told[i].doing.often) is not None and often.rate == "regularly" for i in which)
+    return is_named or len({told[i].day for i in which}) >= LEAST_DAYS
+
+
+def _agreement(told: Sequence[Told], which: tuple[int, ...], against: Sequence[Told]) -> float | None:
+    """Share of those that affirm; None where too many deny, or the latest does: then it may be over."""
+    if not which:
+        return None
+    share = len(which) / (len(which) + len(against))
+    is_over = bool(against) and max(t.day for t in against) >= max(told[i].day for i in which)
+    return None if share < AGREEMENT or is_over else share
+
+
+def _one_verb(told: Sequence[Told], which: tuple[int, ...]) -> str | None:
+    """The main verb that all of them have."""
+    verbs = {told[i].doing.verb for i in which}
+    return verbs.pop() if len(verbs) == 1 else None
+
+
+def _shared(told: Sequence[Told], which: tuple[int, ...]) -> frozenset[str]:
+    """Forms of the things that every one of them has, names too."""
+    return frozenset.intersection(*(frozenset(thing.form for thing in told[i].doing.things) for i in which))
+
+
+def _as_said(told: Sequence[Told], which: tuple[int, ...], forms: frozenset[str]) -> tuple[Thing, ...]:
+    """The shared things in the words of most of them."""
+    spoken = Counter(_things(told[i].doing, forms) for i in which)
+    return max(spoken, key=lambda things: (spoken[things], -sum(len(thing.text) for thing in things), [thing.text for thing in things]))
+
+
+def _things(doing: Doing, forms: frozenset[str]) -> tuple[Thing, ...]:
+    """Each of the forms once, in the statement's order."""
+    first: dict[str, Thing] = {}
+    for thing in doing.things:
+        if thing.form in forms:
+            first.setdefault(thing.form, thing)
+    return tuple(first.values())

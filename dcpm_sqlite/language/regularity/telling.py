@@ -1,0 +1,98 @@
+"""A regularity in plain English: who, what, and how often it is said to be; no word that the statements don't have but the frame's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dcpm_sqlite.language.claims.verbs import OUTINGS, gerund, third
+from dcpm_sqlite.language.regularity.frequency import Frequency
+from dcpm_sqlite.language.regularity.sharing import Pattern, Told
+
+_MOST_LISTED = 4
+_MOST_VERBS = 3
+
+
+def head(pattern: Pattern, told: Sequence[Told], who: str) -> str:
+    """ "Nora runs regularly", "Bo likes jazz", "Lena comes back to Norwegian again and again (learning, passing)"."""
+    things = _phrase(pattern)
+    match pattern.kind:
+        case "act" | "object":
+            return " ".join(part for part in (who, _does(pattern, told), things, _how_often(pattern, told)) if part)
+        case "denies":
+            return f"{who} does not {pattern.verb or ''} {things}".rstrip()
+        case "likes" | "dislikes":
+            return f"{who} {pattern.kind} {things or listed(pattern.liked, most=_MOST_LISTED)}"
+        case "topic":
+            return f"{who} comes back to {things} again and again{_verbs(pattern, told)}"
+
+
+def named(pattern: Pattern) -> str:
+    """The same without who and how often, with the activity as a noun: "running", "cello", by which a life domain is told."""
+    verb = pattern.verb or ""
+    return " ".join([gerund(verb) if verb.isalpha() else verb, *(thing.text for thing in pattern.things), *pattern.liked]).strip()
+
+
+def listed(parts: Sequence[str], *, most: int) -> str:
+    """ "ramen, curry and tacos"; of more than `most` the first ones, "and more"."""
+    shown = [*parts[:most], *(["more"] if len(parts) > most else [])]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _does(pattern: Pattern, told: Sequence[Told]) -> str:
+    verb = pattern.verb or ""
+    outings = sum(told[i].doing.is_outing for i in pattern.which)
+    if verb in OUTINGS and 2 * outings > len(pattern.which):
+        return f"goes {gerund(verb)}"
+    first, _, particle = verb.replace("work-out", "work out").partition(" ")
+    return f"{third(first)} {particle}".rstrip()
+
+
+def _phrase(pattern: Pattern) -> str:
+    """The shared things with the article and preposition that most statements give them."""
+    parts: list[str] = []
+    before: tuple[str | None, str] | None = None
+    for thing in pattern.things:
+        if (thing.after, thing.article) != before:
+            preposition = thing.after if parts or pattern.kind in ("act", "object", "denies") else None
+            parts += [word for word in (preposition, thing.article) if word]
+        before = (thing.after, thing.article)
+        parts.append(thing.text)
+    words = " ".join(parts)
+    first = pattern.things[0].text if pattern.things else ""
+    return words.replace("a " + first, "an " + first, 1) if first[:1] in "aeiou" and parts[:1] == ["a"] else words
+
+
+def _how_often(pattern: Pattern, told: Sequence[Told]) -> str:
+    """The rhythm that two of them name, else "regularly" or "often" where one says so, else that it was done on three days."""
+    said = [often for i in pattern.which if (often := told[i].doing.often) is not None]
+    words = [often.words for often in said if often.rate == "regularly"]
+    same = next((word for word in words if words.count(word) > 1), None)
+    if same is not None:
+        return _cased(same)
+    if said:
+        return "regularly" if words else "often"
+    done = {told[i].day for i in pattern.which if told[i].doing.mode == "did"}
+    return "again and again" if len(done) > 2 else ""
+
+
+def _cased(words: str) -> str:
+    """Weekdays have their capital again."""
+    return " ".join(
+        word.capitalize() if word.rstrip("s").endswith("day") and word.rstrip("s") not in _NO_NAMES else word for word in words.split()
+    )
+
+
+_NO_NAMES = frozenset({"day", "weekday", "holiday", "everyday"})
+
+
+def _verbs(pattern: Pattern, told: Sequence[Told]) -> str:
+    verbs = dict.fromkeys(
+        verb for i in pattern.which if (verb := told[i].doing.verb) is not None and verb.isalpha() and verb not in ("have", "get")
+    )
+    return f" ({', '.join(gerund(verb) for verb in list(verbs)[:_MOST_VERBS])})" if verbs else ""
+
+
+def frequency_of(pattern: Pattern, told: Sequence[Told]) -> Frequency | None:
+    """The first rhythm that is named, or else that it is usual."""
+    said = [often for i in pattern.which if (often := told[i].doing.often) is not None]
+    return min(said, key=lambda often: often.rate != "regularly", default=None)
