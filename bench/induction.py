@@ -154,7 +154,7 @@ def _due(intention: CreateIntention) -> tuple[date, date] | None:
 
 def strangers(one: Made, schema: CreateSchema) -> set[str]:
     """Content words of a schema's text that neither its evidence has, nor the speaker's name, nor the frame."""
-    known = set(wording(FRAME).forms)
+    known = set(wording(FRAME).forms) | set(wording(one.gold.offer.owner or "").forms)
     for member in one.gold.offer.members:
         if member.current.key in schema.evidence:
             known |= set(wording(member.current.text).forms) | set(wording(member.current.subject or member.current.party or "").forms)

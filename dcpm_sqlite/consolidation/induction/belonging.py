@@ -25,7 +25,7 @@ def belongs(one: Statement, node: Standing, owner: str | None) -> bool:
     if node.kind != "schema" or doing is None or doing.mode == "other" or not _is_about(said, one.who, owner):
         return False
     is_denying = any(mark in f" {said.lower()} " for mark in _DENYING)
-    if doing.is_negated != is_denying or doing.mode == "dislikes" != (" dislikes " in said):
+    if doing.is_negated != is_denying or (doing.mode == "dislikes") != (" dislikes " in said):
         return False
     keys = _keys(node, said, one.who)
     if not keys:

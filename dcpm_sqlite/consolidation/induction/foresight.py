@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dcpm_sqlite.consolidation.induction.days import DAY_MS, stretch_in_words
@@ -11,7 +10,8 @@ from dcpm_sqlite.consolidation.induction.statements import who_of
 from dcpm_sqlite.language.regularity.ahead import Ahead, ahead, is_coming, is_considered, news, phrases
 from dcpm_sqlite.language.regularity.content import content, words
 from dcpm_sqlite.language.text import fold
-from dcpm_sqlite.records import Belief
+from dcpm_sqlite.language.when import times_in
+from dcpm_sqlite.records import Belief, Moment
 
 STALE_MS = 180 * DAY_MS  # an undated aim that was not spoken of for half a year may be none any more
 AFTERMATH_MS = 90 * DAY_MS  # so long after its day something is still told of as having happened
@@ -55,8 +55,7 @@ def foresee(offer: Offer) -> list[CreateIntention | AddEvidence]:
 
 def _concern(belief: Belief, offer: Offer) -> _Concern | None:
     """What a belief looks ahead to from this night, where nothing in the cluster says that it was given up."""
-    about = belief.about
-    start, end = (None, None) if about is None else (about.from_ms, about.until_ms)
+    start, end = _time(belief)
     is_dated = start is not None or end is not None
     if is_dated and not _is_to_come(belief, start, end, offer.now_ms):
         return None
@@ -66,6 +65,16 @@ def _concern(belief: Belief, offer: Offer) -> _Concern | None:
     concern = _Concern(belief, kind, start, end)
     is_over = any(_tells_of(m.current, belief.text, start, end) and m.current.said_ms > belief.said_ms for m in offer.members)
     return None if is_over else concern
+
+
+def _time(belief: Belief) -> tuple[int | None, int | None]:
+    """When it is: what the belief is about, or holds from, or else the first time that its words name."""
+    if belief.about is not None:
+        return belief.about.from_ms, belief.about.until_ms
+    if belief.holds_from is not None:
+        return belief.holds_from, belief.holds_until
+    named = next((time.stretch for time in times_in(belief.text, Moment(belief.said_ms)) if time.relation != "habit"), None)
+    return (None, None) if named is None else (named.from_ms, named.until_ms)
 
 
 def _is_to_come(belief: Belief, start: int | None, end: int | None, now_ms: int) -> bool:
@@ -100,15 +109,12 @@ def _cue(text: str) -> str | None:
 
 
 def _is_one(concern: _Concern, other: CreateIntention) -> bool:
-    """Whether both speak of one day and have a word in common, or, without a day, of one thing."""
-    shared = content(concern.belief.text) & frozenset(content(other.text))
-    if concern.due_from is None and other.due_from is None and concern.due_until is None and other.due_until is None:
-        return bool(_things(concern.belief.text) & _things(other.text))
-    return bool(shared) and (concern.due_from, concern.due_until) == (other.due_from, other.due_until)
-
-
-def _things(text: str) -> frozenset[frozenset[str]]:
-    return frozenset(phrase.forms for phrase in phrases(text.partition(": ")[2] or text) if phrase.is_definite or phrase.is_indefinite)
+    """Whether both speak of one day and have a word in common, or one without a day of "the" thing that the other names."""
+    about = content(other.text)
+    if (concern.due_from, concern.due_until) == (None, None):
+        return any(phrase.is_definite and phrase.forms <= about for phrase in phrases(concern.belief.text))
+    is_same_time = (concern.due_from, concern.due_until) == (other.due_from, other.due_until)
+    return is_same_time and bool(content(concern.belief.text) & about)
 
 
 def _standing(concern: _Concern, offer: Offer) -> int | None:
@@ -179,9 +185,3 @@ def _is_of(node: Standing, belief: Belief, owner: str | None) -> bool:
 
 def _same(party: str, owner: str | None) -> bool:
     return owner is not None and fold(party) == fold(owner)
-
-
-def still_ahead(members: Sequence[Member], offer: Offer, node: Standing) -> list[int]:
-    """Of an intention whose evidence was superseded: the new states that look ahead to the same thing at the same time."""
-    index = offer.nodes.index(node)
-    return [m.current.key for m in members if (concern := _concern(m.current, offer)) is not None and _standing(concern, offer) == index]

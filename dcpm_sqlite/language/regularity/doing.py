@@ -22,7 +22,7 @@ from dcpm_sqlite.language.regularity.frequency import Frequency, frequency
 from dcpm_sqlite.language.sentences import sentences
 
 Mode = Literal["does", "did", "likes", "dislikes", "other"]
-Article = Literal["", "a", "the"]
+Article = Literal["", "a", "the", "own"]
 
 _LIKING = frozenset({"like", "love", "enjoy", "adore", "prefer", "cherish", "fancy"})
 _DISLIKING = frozenset({"hate", "dislike", "detest", "loathe", "despise"})
@@ -31,14 +31,15 @@ _OF_BEING = re.compile(
 )
 _OUTING = re.compile(r"(?:(?:for|on) )?(?:a|an|another|some|our|my) (?:\w+ ){0,2}?(?P<what>\w+)\b", re.I)
 _OUTING_VERBS = frozenset({"go", "have", "take", "do", "get"})
-_THE = frozenset({"the", "my", "our", "his", "her", "their", "its", "this", "that", "these", "those"})
+_THE = frozenset({"the", "his", "her", "their", "its", "this", "that", "these", "those"})
+_OWN = frozenset({"my", "our"})
 _A = frozenset({"a", "an", "another", "one"})
 _ACRONYM = re.compile(r"[A-Z]{2,}\+?")
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A content word of what a doing is upon. form: by which it is told alike; text: as it stands; article: the kind before its phrase.
+    """A content word of what a doing is upon. form: by which it is told alike; text: as it stands; article: the kind before its phrase ("own": "my").
 
     after: the preposition before its phrase, None for an object; is_name: a name that tells no kind of thing.
     """
@@ -194,6 +195,8 @@ def _things(clause: Parsed, start: int) -> Iterator[Thing]:
             article = "the"
         elif low in _A:
             article = "a"
+        elif low in _OWN:
+            article = "own"
         elif is_content(word) and not word.form[0].isdigit() and not _is_verb_only(low):
             is_name = word.text[:1].isupper() and low not in LANGUAGES and not (_ACRONYM.fullmatch(word.text) and after not in PLACES)
             yield Thing(word.form, word.text if word.text[:1].isupper() else low, article, after, is_name)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dcpm_sqlite.language.claims.lexicon import RELATIONS
 from dcpm_sqlite.language.claims.verbs import OUTINGS, gerund, third
+from dcpm_sqlite.language.regularity.doing import Thing
 from dcpm_sqlite.language.regularity.frequency import Frequency
 from dcpm_sqlite.language.regularity.sharing import Pattern, Told
 
@@ -14,7 +16,7 @@ _MOST_VERBS = 3
 
 def head(pattern: Pattern, told: Sequence[Told], who: str) -> str:
     """ "Nora runs regularly", "Bo likes jazz", "Lena comes back to Norwegian again and again (learning, passing)"."""
-    things = _phrase(pattern)
+    things = _phrase(pattern, who)
     match pattern.kind:
         case "act" | "object":
             return " ".join(part for part in (who, _does(pattern, told), things, _how_often(pattern, told)) if part)
@@ -47,19 +49,26 @@ def _does(pattern: Pattern, told: Sequence[Told]) -> str:
     return f"{third(first)} {particle}".rstrip()
 
 
-def _phrase(pattern: Pattern) -> str:
+def _phrase(pattern: Pattern, who: str) -> str:
     """The shared things with the article and preposition that most statements give them."""
     parts: list[str] = []
     before: tuple[str | None, str] | None = None
     for thing in pattern.things:
         if (thing.after, thing.article) != before:
             preposition = thing.after if parts or pattern.kind in ("act", "object", "denies") else None
-            parts += [word for word in (preposition, thing.article) if word]
+            parts += [word for word in (preposition, _article(thing, who)) if word]
         before = (thing.after, thing.article)
         parts.append(thing.text)
     words = " ".join(parts)
     first = pattern.things[0].text if pattern.things else ""
     return words.replace("a " + first, "an " + first, 1) if first[:1] in "aeiou" and parts[:1] == ["a"] else words
+
+
+def _article(thing: Thing, who: str) -> str:
+    """Whose somebody is has to be said ("Tom calls Tom's mother"); whose garden it is goes without saying."""
+    if thing.article == "own":
+        return f"{who}'s" if thing.text.lower() in RELATIONS else "the"
+    return thing.article
 
 
 def _how_often(pattern: Pattern, told: Sequence[Told]) -> str:
