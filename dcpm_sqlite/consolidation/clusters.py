@@ -115,7 +115,7 @@ class _Splitting:
         for start in range(0, len(left), BLOCK):
             cosines = self.directions[left[start : start + BLOCK]] @ inside.T
             nearest[start : start + BLOCK], best[start : start + BLOCK] = owner[cosines.argmax(axis=1)], cosines.max(axis=1)
-        for place in np.lexsort((left, -best)).tolist():
+        for place in np.lexsort((np.array(left), -best)).tolist():
             part = grown[nearest[place]]
             if best[place] >= self.ladder[0] and len(part) < self.max_size:
                 part.append(left[place])
