@@ -66,7 +66,7 @@ def ahead(text: str, *, is_dated: bool) -> Ahead | None:
     """What a statement looks ahead to. is_dated: it is about a time to come, so that hardly more is needed; without, only stated aims and
     worries. What is only supposed or denied is nothing that is likely to come.
     """
-    if _SUPPOSED.search(text) or given_up(text):
+    if "?" in text or _SUPPOSED.search(text) or given_up(text):
         return None
     if (_FEAR if is_dated else _WORRY).search(text):
         return "worry"

@@ -14,6 +14,11 @@ ACTIVITIES = (OUTINGS - {"walk", "horse-ride"}) | word_set(
 )
 """Verbs that say by themselves what somebody spends time with; with others it takes an object ("play", "watch", "visit")."""
 
+PURSUITS = word_set(
+    "learn practise practice play watch collect build grow plant visit attend explore host organise organize support repair restore renovate study"
+)
+"""Verbs of which several different objects make a regularity: who learns the piano, the violin and German learns."""
+
 PHASES = word_set("start begin keep continue resume finish try love like enjoy practise practice get")
 """Verbs that with an -ing form or an infinitive say only how it stands with what follows: "started learning", "keeps running"."""
 

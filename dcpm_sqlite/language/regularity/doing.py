@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -31,9 +30,14 @@ _OF_BEING = re.compile(
 )
 _OUTING = re.compile(r"(?:(?:for|on) )?(?:a|an|another|some|our|my) (?:\w+ ){0,2}?(?P<what>\w+)\b", re.I)
 _OUTING_VERBS = frozenset({"go", "have", "take", "do", "get"})
-_THE = frozenset({"the", "his", "her", "their", "its", "this", "that", "these", "those"})
-_OWN = frozenset({"my", "our"})
-_A = frozenset({"a", "an", "another", "one"})
+_ARTICLES: dict[str, Article] = {
+    **dict.fromkeys(("the", "his", "her", "their", "its", "this", "that", "these", "those"), "the"),
+    **dict.fromkeys(("a", "an", "another", "one"), "a"),
+    **dict.fromkeys(("my", "our"), "own"),
+}  # fmt: skip
+_MY = re.compile(r"\b(?:my|our)(?: own)?\b", re.I)
+_ME = re.compile(r"\b(?:i|me|we|us|it|them|this|that|these|those|you|your)\b", re.I)
+_LONGEST_OBJECT = 6
 _ACRONYM = re.compile(r"[A-Z]{2,}\+?")
 
 
@@ -41,7 +45,8 @@ _ACRONYM = re.compile(r"[A-Z]{2,}\+?")
 class Thing:
     """A content word of what a doing is upon. form: by which it is told alike; text: as it stands; article: the kind before its phrase ("own": "my").
 
-    after: the preposition before its phrase, None for an object; is_name: a name that tells no kind of thing.
+    after: the preposition before its phrase, None for an object; is_name: a name that tells no kind of thing; is_head: the last content word
+    of its phrase, which says what it is ("adoption advice" is advice).
     """
 
     form: str
@@ -49,13 +54,14 @@ class Thing:
     article: Article
     after: str | None
     is_name: bool
+    is_head: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Doing:
     """verb: lemma of the main verb, with its particle ("run out"), None for a copula. acts: activities that it tells of, main verb or not.
 
-    is_outing: told as "going camping". what: of a liking the liked thing in the statement's words, else None.
+    is_outing: told as "going camping". what: its object in the statement's words, None where there is none that can be told of another.
     """
 
     mode: Mode
@@ -78,6 +84,8 @@ def read_doing(text: str) -> Doing | None:
     """The doing of a statement's first clause; None where none can be read."""
     lined = plain(text)
     for start, end in sentences(text):
+        if text[start:end].rstrip().endswith("?"):
+            continue
         found = tokens(lined, skip_openers(lined, start, end), end)
         while len(found) > 1 and found[-1].low in (".", "!", "?", "..", "...", "…"):
             found.pop()
@@ -100,12 +108,16 @@ def _read(clause: Parsed) -> Doing:
         mode, is_negated = "dislikes", False
     things = tuple(_things(clause, start))
     acts, is_outing = _acts(clause, start, things)
-    what = None
-    if mode in ("likes", "dislikes"):
-        low, high = core_span(clause.text, start, clause.end)
-        what = clause.text[low:high].removeprefix("to ") or None
+    low, high = core_span(clause.text, start, clause.end)
+    what = _told_of_another(clause.text[low:high])
     verb = None if predicate.lemma == "be" else _with_particle(clause)
     return Doing(mode, verb, acts, things, is_negated, is_outing, frequency(clause.text), what)
+
+
+def _told_of_another(what: str) -> str | None:
+    """ "my own studio" as "the studio"; None where it is long, empty, or speaks of the speaker otherwise."""
+    plain_words = _MY.sub("the", what.removeprefix("to ")).strip()
+    return None if not plain_words or _ME.search(plain_words) or len(plain_words.split()) > _LONGEST_OBJECT else plain_words
 
 
 def _mode(predicate: Predicate) -> Mode:
@@ -183,23 +195,29 @@ def _runs(rest: str) -> bool:
     return match is None or match["noun"].lower().removesuffix("s") in RUN_THINGS
 
 
-def _things(clause: Parsed, start: int) -> Iterator[Thing]:
-    """Content words behind the verb; activities and forms that can only be verbs are none."""
+def _things(clause: Parsed, start: int) -> list[Thing]:
+    """Content words behind the verb; activities and what can only be a verb there are none."""
     article: Article = ""
     after: str | None = None
-    for word in words(clause.text[start : clause.end]):
+    found: list[Thing] = []
+    rest = clause.text[start : clause.end]
+    end, before = -1, ""
+    for word in words(rest):
         low = word.text.lower()
+        is_thing = (
+            is_content(word) and not word.form[0].isdigit() and not _is_verb_only(low) and not (before == "to" and lemma_of(low, "base"))
+        )
+        if found and end >= 0 and is_content(word) and not rest[end : word.start].strip():
+            found[-1] = replace(found[-1], is_head=False)
         if low in PREPOSITIONS:
             article, after = "", low
-        elif low in _THE:
-            article = "the"
-        elif low in _A:
-            article = "a"
-        elif low in _OWN:
-            article = "own"
-        elif is_content(word) and not word.form[0].isdigit() and not _is_verb_only(low):
+        elif low in _ARTICLES:
+            article = _ARTICLES[low]
+        elif is_thing:
             is_name = word.text[:1].isupper() and low not in LANGUAGES and not (_ACRONYM.fullmatch(word.text) and after not in PLACES)
-            yield Thing(word.form, word.text if word.text[:1].isupper() else low, article, after, is_name)
+            found.append(Thing(word.form, word.text if word.text[:1].isupper() else low, article, after, is_name))
+        end, before = word.end if is_thing else -1, low
+    return found
 
 
 def _is_verb_only(low: str) -> bool:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from dcpm_sqlite.language.regularity.classes import LIGHT
+from dcpm_sqlite.language.claims.lexicon import RELATIONS
+from dcpm_sqlite.language.regularity.classes import LIGHT, PURSUITS
 from dcpm_sqlite.language.regularity.doing import Doing, Thing
 
 LEAST = 3  # statements that make a regularity: two may be chance
 LEAST_DAYS = 2  # on which they happened or were said, unless one of them names a rhythm
 LEAST_TOPIC_DAYS = 3  # of what is only spoken of, whatever is done with it
 LEAST_TOPIC_SPAN = 14  # days from the first to the last of these: what was busy for a week is an episode
+HEADS = 1 / 3  # share of a topic's statements in which it must be more than the first part of another word
 AGREEMENT = 0.7  # share of those that affirm, among all that speak of it
 
-Kind = Literal["act", "object", "likes", "dislikes", "topic", "denies"]
+Kind = Literal["act", "object", "pursuit", "likes", "dislikes", "topic", "denies"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Pattern:
     """A regularity. which: indexes of the statements that show it, in their order.
 
     verb: what is done, None of a topic; forms: of the things that all of them share; things: these as one of them says it.
-    liked: of likings without a thing in common what is liked, each once; agreement: share of those that affirm it.
+    objects: where no thing is in common what is liked, or what it is done with, each once; agreement: share of those that affirm it.
     """
 
     kind: Kind
@@ -41,7 +43,7 @@ class Pattern:
     verb: str | None
     forms: frozenset[str]
     things: tuple[Thing, ...] = ()
-    liked: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
     agreement: float = 1.0
 
 
@@ -59,11 +61,20 @@ def patterns(told: Sequence[Told], *, most: int = 3) -> list[Pattern]:
 
 
 def _best(told: Sequence[Told], left: set[int]) -> Pattern | None:
-    made = [*_acts(told, left), *_upon_things(told, left), *_tastes(told, left)]
+    made = [*_acts(told, left), *_upon_things(told, left), *_tastes(told, left), *_pursuits(told, left)]
     return max(made, key=lambda p: (len(p.which), _STRENGTH.index(p.kind), len(p.forms), p.verb or "", sorted(p.forms)), default=None)
 
 
-_STRENGTH: tuple[Kind, ...] = ("topic", "dislikes", "likes", "denies", "object", "act")  # of equally frequent ones the last says most
+_SAYING = frozenset({"do", "go"})  # of the light verbs those that say enough with a thing: "does yoga", "goes to the gym"
+_STRENGTH: tuple[Kind, ...] = (
+    "topic",
+    "pursuit",
+    "dislikes",
+    "likes",
+    "denies",
+    "object",
+    "act",
+)  # of equally frequent ones the last says most
 
 
 def _acts(told: Sequence[Told], left: set[int]) -> list[Pattern]:
@@ -109,11 +120,20 @@ def _of_thing(told: Sequence[Told], which: tuple[int, ...], agreement: float) ->
     if modes == {"likes"}:
         return [Pattern("likes", which, None, forms, things, agreement=agreement)]
     verb = _one_verb(told, which)
-    if verb is not None and verb != "have" and "likes" not in modes:
+    if verb is not None and verb not in LIGHT - _SAYING and "likes" not in modes:
         return [Pattern("object", which, verb, forms, things, agreement=agreement)]
     days = {told[i].day for i in which}
     is_lasting = len(days) >= LEAST_TOPIC_DAYS and max(days) - min(days) >= LEAST_TOPIC_SPAN
-    return [Pattern("topic", which, None, forms, things, agreement=agreement)] if is_lasting else []
+    is_somebody = all(thing.text.lower() in RELATIONS for thing in things)
+    if not is_lasting or is_somebody or not _is_named(told, which, forms):
+        return []
+    return [Pattern("topic", which, None, forms, things, agreement=agreement)]
+
+
+def _is_named(told: Sequence[Told], which: tuple[int, ...], forms: frozenset[str]) -> bool:
+    """Whether enough of them speak of the thing itself, and not of something that it only tells the kind of ("a transgender teen")."""
+    heads = sum(any(thing.is_head and thing.form in forms for thing in told[i].doing.things) for i in which)
+    return heads >= HEADS * len(which)
 
 
 def _tastes(told: Sequence[Told], left: set[int]) -> list[Pattern]:
@@ -125,7 +145,20 @@ def _tastes(told: Sequence[Told], left: set[int]) -> list[Pattern]:
             liked = tuple(dict.fromkeys(what for i in which if (what := told[i].doing.what)))
             if len(liked) >= LEAST and len({told[i].day for i in which}) >= LEAST_DAYS:
                 kind: Kind = "likes" if mode == "likes" else "dislikes"
-                found.append(Pattern(kind, which, None, frozenset(), liked=liked))
+                found.append(Pattern(kind, which, None, frozenset(), objects=liked))
+    return found
+
+
+def _pursuits(told: Sequence[Told], left: set[int]) -> list[Pattern]:
+    """One thing that is done with several: "learns the piano, the violin and German"."""
+    found = []
+    for verb in sorted({told[i].doing.verb or "" for i in left} & PURSUITS):
+        which = _where(
+            told, left, lambda d, verb=verb: d.verb == verb and d.mode in ("does", "did") and not d.is_negated and d.what is not None
+        )  # type: ignore[misc]
+        done = tuple(dict.fromkeys(what for i in which if (what := told[i].doing.what)))
+        if len(done) >= LEAST and _is_regular(told, which):
+            found.append(Pattern("pursuit", which, verb, frozenset(), objects=done))
     return found
 
 
@@ -172,5 +205,5 @@ def _things(doing: Doing, forms: frozenset[str]) -> tuple[Thing, ...]:
     first: dict[str, Thing] = {}
     for thing in doing.things:
         if thing.form in forms:
-            first.setdefault(thing.form, thing)
+            first.setdefault(thing.form, replace(thing, is_head=True))
     return tuple(first.values())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dcpm_sqlite.language.claims.lexicon import RELATIONS
+from dcpm_sqlite.language.claims.objects import is_plural
 from dcpm_sqlite.language.claims.verbs import OUTINGS, gerund, third
+from dcpm_sqlite.language.regularity.classes import LIGHT
 from dcpm_sqlite.language.regularity.doing import Thing
 from dcpm_sqlite.language.regularity.frequency import Frequency
 from dcpm_sqlite.language.regularity.sharing import Pattern, Told
@@ -20,18 +22,20 @@ def head(pattern: Pattern, told: Sequence[Told], who: str) -> str:
     match pattern.kind:
         case "act" | "object":
             return " ".join(part for part in (who, _does(pattern, told), things, _how_often(pattern, told)) if part)
+        case "pursuit":
+            return f"{who} {_does(pattern, told)} {listed(pattern.objects, most=_MOST_LISTED)}"
         case "denies":
             return f"{who} does not {pattern.verb or ''} {things}".rstrip()
         case "likes" | "dislikes":
-            return f"{who} {pattern.kind} {things or listed(pattern.liked, most=_MOST_LISTED)}"
+            return f"{who} {pattern.kind} {things or listed(pattern.objects, most=_MOST_LISTED)}"
         case "topic":
-            return f"{who} comes back to {things} again and again{_verbs(pattern, told)}"
+            return f"{who} comes back to {_several(pattern, things)} again and again{_verbs(pattern, told)}"
 
 
 def named(pattern: Pattern) -> str:
     """The same without who and how often, with the activity as a noun: "running", "cello", by which a life domain is told."""
     verb = pattern.verb or ""
-    return " ".join([gerund(verb) if verb.isalpha() else verb, *(thing.text for thing in pattern.things), *pattern.liked]).strip()
+    return " ".join([gerund(verb) if verb.isalpha() else verb, *(thing.text for thing in pattern.things), *pattern.objects]).strip()
 
 
 def listed(parts: Sequence[str], *, most: int) -> str:
@@ -62,6 +66,18 @@ def _phrase(pattern: Pattern, who: str) -> str:
     words = " ".join(parts)
     first = pattern.things[0].text if pattern.things else ""
     return words.replace("a " + first, "an " + first, 1) if first[:1] in "aeiou" and parts[:1] == ["a"] else words
+
+
+def _several(pattern: Pattern, things: str) -> str:
+    """ "a tournament" that comes up again and again is another one each time: "tournaments"."""
+    if {thing.article for thing in pattern.things} != {"a"} or len({thing.after for thing in pattern.things}) > 1:
+        return things
+    bare = things.partition(" ")[2]
+    if is_plural(bare):
+        return bare
+    if bare.endswith(("s", "x", "ch", "sh")):
+        return f"{bare}es"
+    return f"{bare[:-1]}ies" if bare.endswith("y") and bare[-2:-1] not in "aeiou" else f"{bare}s"
 
 
 def _article(thing: Thing, who: str) -> str:
@@ -95,10 +111,10 @@ _NO_NAMES = frozenset({"day", "weekday", "holiday", "everyday"})
 
 
 def _verbs(pattern: Pattern, told: Sequence[Told]) -> str:
-    verbs = dict.fromkeys(
-        verb for i in pattern.which if (verb := told[i].doing.verb) is not None and verb.isalpha() and verb not in ("have", "get")
-    )
-    return f" ({', '.join(gerund(verb) for verb in list(verbs)[:_MOST_VERBS])})" if verbs else ""
+    """What is done with a topic, where that is this and that."""
+    doings = [told[i].doing for i in pattern.which if told[i].doing.mode in ("does", "did")]
+    verbs = dict.fromkeys(doing.verb for doing in doings if doing.verb is not None and doing.verb.isalpha() and doing.verb not in LIGHT)
+    return f" ({', '.join(gerund(verb) for verb in list(verbs)[:_MOST_VERBS])})" if len(verbs) > 1 else ""
 
 
 def frequency_of(pattern: Pattern, told: Sequence[Told]) -> Frequency | None:
