@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from dcpm_sqlite.language.claims.lexicon import RELATIONS
+from dcpm_sqlite.language.claims.finite import ADVERBS
+from dcpm_sqlite.language.claims.lexicon import PREPOSITIONS, RELATIONS
 from dcpm_sqlite.language.regularity.classes import LIGHT, PURSUITS
 from dcpm_sqlite.language.regularity.doing import Doing, Thing
 
@@ -66,6 +67,7 @@ def _best(told: Sequence[Told], left: set[int]) -> Pattern | None:
 
 
 _SAYING = frozenset({"do", "go"})  # of the light verbs those that say enough with a thing: "does yoga", "goes to the gym"
+_MANNERS = frozenset({"together", "hard", "well", "better", "ever", "again", "more", "outside", "alone", "along"})
 _STRENGTH: tuple[Kind, ...] = (
     "topic",
     "pursuit",
@@ -81,10 +83,9 @@ def _acts(told: Sequence[Told], left: set[int]) -> list[Pattern]:
     """Activities that say by themselves what is done."""
     found = []
     for act in sorted({act for i in left for act in told[i].doing.acts}):
-        which = _where(told, left, lambda d, act=act: act in d.acts and d.mode in ("does", "did", "likes") and not d.is_negated)  # type: ignore[misc]
-        against = [
-            t for t in told if act in t.doing.acts and (t.doing.is_negated or t.doing.mode == "dislikes") and t.doing.mode != "other"
-        ]
+        mine = [i for i in sorted(left) if act in told[i].doing.acts]
+        which = tuple(i for i in mine if _affirms(told[i].doing))
+        against = [t for t in told if act in t.doing.acts and _denies(t.doing)]
         agreement = _agreement(told, which, against)
         if _is_regular(told, which) and agreement is not None and any(told[i].doing.mode != "likes" for i in which):
             forms = _shared(told, which)
@@ -92,23 +93,32 @@ def _acts(told: Sequence[Told], left: set[int]) -> list[Pattern]:
     return found
 
 
+def _affirms(doing: Doing) -> bool:
+    return doing.mode in ("does", "did", "likes") and not doing.is_negated
+
+
+def _denies(doing: Doing) -> bool:
+    return doing.mode == "dislikes" or (doing.mode != "other" and doing.is_negated)
+
+
 def _upon_things(told: Sequence[Told], left: set[int]) -> list[Pattern]:
-    """What is done with one kind of thing."""
+    """What is done with one kind of thing, liked of it, or denied."""
     found = []
     for form in sorted({form for i in left for form in told[i].doing.kinds}):
-        denied = _where(told, left, lambda d, form=form: form in d.kinds and d.is_negated and d.mode in ("does", "did"))  # type: ignore[misc]
-        if (verb := _one_verb(told, denied)) is not None and _is_regular(told, denied) and verb not in LIGHT:
-            forms = _shared(told, denied)
-            found.append(Pattern("denies", denied, verb, forms, _as_said(told, denied, forms)))
-        which = _where(told, left, lambda d, form=form: form in d.kinds and d.mode in ("does", "did", "likes") and not d.is_negated)  # type: ignore[misc]
-        against = [t for t in told if form in t.doing.kinds and (t.doing.is_negated or t.doing.mode == "dislikes")]
+        mine = [i for i in sorted(left) if form in told[i].doing.kinds]
+        which = tuple(i for i in mine if _affirms(told[i].doing))
+        against = [t for t in told if form in t.doing.kinds and _denies(t.doing)]
         agreement = _agreement(told, which, against)
         if agreement is not None and _is_regular(told, which):
             found += _of_thing(told, which, agreement)
-        hated = _where(told, left, lambda d, form=form: form in d.kinds and d.mode == "dislikes")  # type: ignore[misc]
+        hated = tuple(i for i in mine if told[i].doing.mode == "dislikes")
         if _is_regular(told, hated):
             forms = _shared(told, hated)
             found.append(Pattern("dislikes", hated, None, forms, _as_said(told, hated, forms)))
+        denied = tuple(i for i in mine if _denies(told[i].doing) and i not in hated)
+        if (verb := _one_verb(told, denied)) is not None and verb not in LIGHT and _is_regular(told, denied):
+            forms = _shared(told, denied)
+            found.append(Pattern("denies", denied, verb, forms, _as_said(told, denied, forms)))
     return found
 
 
@@ -153,17 +163,18 @@ def _pursuits(told: Sequence[Told], left: set[int]) -> list[Pattern]:
     """One thing that is done with several: "learns the piano, the violin and German"."""
     found = []
     for verb in sorted({told[i].doing.verb or "" for i in left} & PURSUITS):
-        which = _where(
-            told, left, lambda d, verb=verb: d.verb == verb and d.mode in ("does", "did") and not d.is_negated and d.what is not None
-        )  # type: ignore[misc]
+        mine = [i for i in sorted(left) if told[i].doing.verb == verb and told[i].doing.mode in ("does", "did")]
+        which = tuple(i for i in mine if _affirms(told[i].doing) and _is_object(told[i].doing.what))
         done = tuple(dict.fromkeys(what for i in which if (what := told[i].doing.what)))
         if len(done) >= LEAST and _is_regular(told, which):
             found.append(Pattern("pursuit", which, verb, frozenset(), objects=done))
     return found
 
 
-def _where(told: Sequence[Told], left: set[int], is_one: Callable[[Doing], bool]) -> tuple[int, ...]:
-    return tuple(i for i in sorted(left) if is_one(told[i].doing))
+def _is_object(what: str | None) -> bool:
+    """Whether it says upon what, and not only how or where."""
+    first = "" if what is None else what.split()[0].lower()
+    return first != "" and first not in ADVERBS | PREPOSITIONS | _MANNERS and not first.endswith("ly")
 
 
 def _is_regular(told: Sequence[Told], which: tuple[int, ...]) -> bool:
