@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dcpm_sqlite.language.claims.lemmas import lemmas
 from dcpm_sqlite.language.claims.lexicon import word_set
 from dcpm_sqlite.language.claims.verbs import OUTINGS
 
@@ -38,6 +39,9 @@ RUN_THINGS = word_set(
 
 LIGHT = word_set("have do go get take make give put be come see use need want say tell think know feel find bring")
 """Verbs that say nothing without their object."""
+
+UNITS = lemmas("kilometre mile metre foot kilogram pound gram litre euro dollar percent degree page minute second hour")
+"""What is counted is seldom what it is about."""
 
 PLACES = word_set("in at from to near around through via")
 """Prepositions after which a name is a place's, most often."""

@@ -15,7 +15,7 @@ from dcpm_sqlite.language.claims.parsed import Parsed, parsed
 from dcpm_sqlite.language.claims.predicates import Predicate
 from dcpm_sqlite.language.claims.tokens import plain, tokens
 from dcpm_sqlite.language.claims.verbs import OUTINGS, lemma_of
-from dcpm_sqlite.language.regularity.classes import ACTIVITIES, ENDINGS, PARTICLES, PHASES, PLACES, RUN_AWAY, RUN_THINGS
+from dcpm_sqlite.language.regularity.classes import ACTIVITIES, ENDINGS, PARTICLES, PHASES, PLACES, RUN_AWAY, RUN_THINGS, UNITS
 from dcpm_sqlite.language.regularity.content import Word, is_content, words
 from dcpm_sqlite.language.regularity.frequency import Frequency, frequency
 from dcpm_sqlite.language.sentences import sentences

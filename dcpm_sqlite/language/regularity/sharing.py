@@ -206,9 +206,11 @@ def _shared(told: Sequence[Told], which: tuple[int, ...]) -> frozenset[str]:
 
 
 def _as_said(told: Sequence[Told], which: tuple[int, ...], forms: frozenset[str]) -> tuple[Thing, ...]:
-    """The shared things in the words of most of them."""
+    """The shared things in the words of most of them; what a third of them calls "a" is one of several."""
     spoken = Counter(_things(told[i].doing, forms) for i in which)
-    return max(spoken, key=lambda things: (spoken[things], -sum(len(thing.text) for thing in things), [thing.text for thing in things]))
+    most = max(spoken, key=lambda things: (spoken[things], -sum(len(thing.text) for thing in things), [thing.text for thing in things]))
+    several = sum(n for things, n in spoken.items() if things and all(thing.article == "a" for thing in things))
+    return tuple(replace(thing, article="a") for thing in most) if several >= len(which) / 3 else most
 
 
 def _things(doing: Doing, forms: frozenset[str]) -> tuple[Thing, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dcpm_sqlite.language.claims.lexicon import RELATIONS
+from dcpm_sqlite.language.claims.lexicon import LANGUAGES, RELATIONS
 from dcpm_sqlite.language.claims.objects import is_plural
 from dcpm_sqlite.language.claims.verbs import OUTINGS, gerund, third
 from dcpm_sqlite.language.regularity.classes import LIGHT
@@ -35,7 +35,9 @@ def head(pattern: Pattern, told: Sequence[Told], who: str) -> str:
 def named(pattern: Pattern) -> str:
     """The same without who and how often, with the activity as a noun: "running", "cello", by which a life domain is told."""
     verb = pattern.verb or ""
-    return " ".join([gerund(verb) if verb.isalpha() else verb, *(thing.text for thing in pattern.things), *pattern.objects]).strip()
+    is_language = any(thing.text.lower() in LANGUAGES for thing in pattern.things)
+    words = [gerund(verb) if verb.isalpha() else verb, *(thing.text for thing in pattern.things), *pattern.objects]
+    return " ".join([*words, "language"] if is_language else words).strip()
 
 
 def listed(parts: Sequence[str], *, most: int) -> str:
