@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from dcpm_sqlite import Memory, Message
+from dcpm_sqlite.settings import configured
 from tests.cases.conftest import ByMind
-from tests.doubles import Shown, beliefs_of, operation, rows, texts_of, unit
+from tests.conftest import OpenMemory
+from tests.doubles import DAY_MS, Clock, Shown, beliefs_of, operation, rows, texts_of, unit
 
 DATES = ("2024-01-10", "2024-03-10", "2024-06-10")
 
@@ -172,3 +174,32 @@ def test_k21_a_state_that_returns_is_a_state_of_its_own(by_mind: ByMind) -> None
     memory = by_mind(read, decide)
     memory.add("I live in Rome.\nNow I live in Oslo.\nNow I live in Rome.")
     assert chain_of(memory) == ["I live in Rome.", "Now I live in Oslo.", "Now I live in Rome."]
+
+
+FITNESS = (
+    "I go to the gym three times a week.",
+    "I go to the gym once a week because of my knee.",
+    "I swim twice a week instead of the gym.",
+    "I swim and do yoga every week.",
+    "I run ten kilometres every Sunday.",
+)
+
+
+def test_a_chain_of_five_revisions_over_seven_months_is_recovered_whole(open_memory: OpenMemory, clock: Clock) -> None:
+    """Every state with its words, oldest first, whichever of them the question names; overwriting would keep the last alone (DCPM D-55)."""
+    memory = open_memory()
+    memory.remember(FITNESS[0])
+    id = memory.profile().identity[0].belief.id if memory.profile().identity else memory.profile().facts[0].belief.id
+    for text in FITNESS[1:]:
+        clock.advance(52 * DAY_MS)
+        id = memory.correct(id, text)
+    chain = memory.history(id)
+    assert tuple(state.text for state in chain) == FITNESS
+    assert chain[-1].said_ms - chain[0].said_ms == 4 * 52 * DAY_MS
+    for question in ("How often do I go to the gym three times a week?", "Do I run ten kilometres every Sunday?"):
+        (hit,) = (hit for hit in memory.recall(question).hits if hit.kind == "belief")
+        assert tuple(state.text for state in hit.chain) == FITNESS
+        assert hit.text == FITNESS[-1]
+    with Memory(memory.path, encoder=memory._encoder, settings=configured("no chains", memory.settings), read_only=True) as without:
+        found = without.recall("How often do I go to the gym three times a week?").hits
+        assert all(len(hit.chain) <= 1 and hit.text == FITNESS[-1] for hit in found if hit.kind == "belief")
