@@ -1,45 +1,119 @@
-"""Which classes of behaviour several statements show, and a description of them without the domain's words (DCPM D-36)."""
+"""Which behaviour several statements show, and a description of it without the domain's words (DCPM D-36)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
-from dcpm_sqlite.language.behaviour.classes import BEHAVIOURS, Behaviour
-from dcpm_sqlite.language.regularity.content import words
+from dcpm_sqlite.language.behaviour.classes import Behaviour, behaviours
+from dcpm_sqlite.language.behaviour.phrases import Reduced, reduced
 
-SHARE = 0.34  # of the statements that must show a class
-MOST = 3  # classes in one description: more would make all descriptions alike
+LEAST = 2  # statements that must show a class where there are three or more: one may be chance
+SHARE = 0.3  # of the statements that must
+MOST = 2  # classes in one description: more would make all descriptions alike
+
+_BEFORE_VERBS = frozenset(
+    [
+        "i",
+        "we",
+        "you",
+        "he",
+        "she",
+        "they",
+        "who",
+        "that",
+        "to",
+        "and",
+        "or",
+        "but",
+        "then",
+        "can",
+        "could",
+        "will",
+        "would",
+        "shall",
+        "should",
+        "may",
+        "might",
+        "must",
+        "do",
+        "does",
+        "did",
+        "am",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "have",
+        "has",
+        "had",
+        "always",
+        "often",
+        "usually",
+        "still",
+        "also",
+        "just",
+        "never",
+        "not",
+        "now",
+        "only",
+        "really",
+        "even",
+        "again",
+        "mostly",
+        "sometimes",
+        ",",
+    ]
+)
 
 
-def behaviours(statements: Sequence[str]) -> tuple[Behaviour, ...]:
-    """Classes that at least a third of the statements show, the most frequent first, at most three; weak ones only beside others."""
-    if not statements:
-        return ()
-    counted = []
-    for place, behaviour in enumerate(BEHAVIOURS):
-        shown = sum(_shows(statement, behaviour) for statement in statements)
-        if shown >= max(1.0, SHARE * len(statements)):
-            counted.append((behaviour.is_weak, -shown, place, behaviour))
-    found = tuple(behaviour for *_, behaviour in sorted(counted, key=lambda entry: entry[:3])[:MOST])
-    return () if all(behaviour.is_weak for behaviour in found) else found
+def behaviours_of(statements: Sequence[str]) -> tuple[Behaviour, ...]:
+    """The class that most statements show, and a second one that as many do; none where only weak ones are shown, or too rarely."""
+    told = Counter(name for statement in statements for name in shown(statement))
+    least = max(min(LEAST, len(statements) - 1), SHARE * len(statements), 1)
+    found = [b for b in behaviours() if not b.is_weak and told[b.name] >= least]
+    most = max((told[b.name] for b in found), default=0)
+    return tuple(b for b in found if told[b.name] == most)[:MOST]
 
 
-def _shows(statement: str, behaviour: Behaviour) -> bool:
-    if behaviour.turns is not None and behaviour.turns.search(statement):
-        return True
-    return any(word.form in behaviour.verbs for word in words(statement))
+@lru_cache(maxsize=4_096)
+def shown(statement: str) -> frozenset[str]:
+    """Names of the classes that one statement shows."""
+    text = reduced(statement)
+    line = text.line
+    return frozenset(b.name for b in behaviours() if _by_turn(b, text, line) or _by_verb(b, text))
 
 
 def described(found: Sequence[Behaviour]) -> str | None:
     """One sentence; None where nothing was found."""
-    if not found:
-        return None
-    phrases = [behaviour.phrase for behaviour in found]
-    told = phrases[0] if len(phrases) == 1 else "; ".join(phrases)
-    return told[0].upper() + told[1:] + "."
+    told = "; ".join(behaviour.told for behaviour in found)
+    return told[0].upper() + told[1:] + "." if told else None
 
 
 def named(text: str) -> frozenset[str]:
-    """Names of the classes whose phrases stand in a description that `described` made, or that the words of another one show."""
-    by_phrase = {b.name for b in BEHAVIOURS if b.phrase in text.lower()}
-    return frozenset(by_phrase or {b.name for b in behaviours([text])})
+    """Names of the classes whose words stand in a description that `described` made, or that those of another one show."""
+    low = text.lower()
+    return frozenset(b.name for b in behaviours() if b.told.lower() in low) or shown(text)
+
+
+def _by_turn(behaviour: Behaviour, text: Reduced, line: str) -> bool:
+    """A turn that is not denied; one that holds its own denial begins with it."""
+    if behaviour.turns is None:
+        return False
+    return any(not text.is_denied(line.count(" ", 0, match.start())) for match in behaviour.turns.finditer(line))
+
+
+def _by_verb(behaviour: Behaviour, text: Reduced) -> bool:
+    return any(form in behaviour.verbs and _is_verb(text, at) and not text.is_denied(at) for at, form in enumerate(text.forms))
+
+
+def _is_verb(text: Reduced, at: int) -> bool:
+    """By its place: first, after the first word (a name) or after what stands before verbs; or by its ending."""
+    word = text.words[at]
+    if at < 2 or word.endswith(("ing", "ed")):
+        return True
+    before = text.words[at - 1]
+    return before in _BEFORE_VERBS or before.endswith("ly")
