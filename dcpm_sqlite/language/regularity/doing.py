@@ -176,7 +176,7 @@ def _acts(clause: Parsed, start: int, things: tuple[Thing, ...]) -> tuple[frozen
 
 _GOING = frozenset({"go", "goes", "went", "gone", "going"})
 _OBJECT = re.compile(
-    r"\s*(?:a|an|the|my|our|another|this|that|some|his|her|their)\s+(?:[\w'-]+\s+){0,3}?(?P<noun>[\w'-]+)\s*(?=$|[,.;!?]|\b(?:in|on|at|for|with|to|and|of|from|yesterday|today|last|this)\b)",
+    r"\s*(?!a (?:little|bit|lot)\b)(?:a|an|the|my|our|another|this|that|some|his|her|their)\s+(?:[\w'-]+\s+){0,3}?(?P<noun>[\w'-]+)\s*(?=$|[,.;!?]|\b(?:in|on|at|for|with|to|and|of|from|yesterday|today|last|this)\b)",
     re.I,
 )
 
@@ -204,9 +204,8 @@ def _things(clause: Parsed, start: int) -> list[Thing]:
     end, before = -1, ""
     for word in words(rest):
         low = word.text.lower()
-        is_thing = (
-            is_content(word) and not word.form[0].isdigit() and not _is_verb_only(low) and not (before == "to" and lemma_of(low, "base"))
-        )
+        is_topic = is_content(word) and word.form not in UNITS and not word.form[0].isdigit()
+        is_thing = is_topic and not _is_verb_only(low) and not (before == "to" and lemma_of(low, "base"))
         if found and end >= 0 and is_content(word) and not rest[end : word.start].strip():
             found[-1] = replace(found[-1], is_head=False)
         if low in PREPOSITIONS:
