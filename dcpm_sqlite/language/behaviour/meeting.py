@@ -5,17 +5,20 @@ teaching: explains and hands down knowledge and skills to learners
 verbs: explain tutor coach instruct educate lecture mentor
 turns: show ... how; teach my/the/him/her/them/a/kid/child/people/other/beginner/student/some; teach _ to; teach _ how; teach _ the; give ... lesson; give ... class; give ... course; give ... workshop; hold ... class; hold ... course; hold ... workshop; hold ... hour
 pass on what; pass ... on to; hand ... down; learn ... from me; so he/she/they understand; so that he/she/they understand; so they can do it; write ... guide; trainer licence; instructor licence; instructor; lecture; the new 1; demonstrate; train the new; mentor
+pupil; my student; my apprentice; step by step how; explain; walk ... through; learn it from me; let them try
 
 leading: takes the lead and directs the group
 verbs: coordinate delegate chair preside oversee supervise lead direct manage spearhead
 turns: in charge; take the lead; take charge; give/hand/assign everybody/everyone/each/all a/their/out ... job/task/role; hand out; call ... together; chairman; chairwoman; be? captain; captain; head of; president; responsible for; i decide; decide on; someone have to
 so i do it; draw up the; rota; tell everyone; run a/the/my/our _? bakery/shop/company/business/team/club/group/firm/cafe/restaurant/hotel/studio; found the/a; arrange a ... for the; organise the; organise a; set up the; do the account; be the boss; lead the; lead a
+assign ... task; make the plan for; get everyone; get them all to; without me nothing; start a/the _? group/club/initiative/petition; call a meeting; push ... through
 
 supporting: comes to the aid of people who need help
 verbs: comfort console reassure volunteer aid assist counsel befriend accompany rescue
 turns: there for; lend ... hand; lend ... ear; call/ring/come to/turn to me; call me at; always call me; can call me; check in on; check on my/her/him; stand by; not alone; be not alone; listen until; listen for; listen to her/him/them/people; take over a/his/her/the/my? _? shift/turn
 stay ... to help; help the/a/my/her/him/them/other/people/out/in/with; help new; carry ... for; carry the shopping; drive ... to the clinic/doctor/hospital/station; shelter; soup kitchen; in need; in trouble; in difficulty; be stuck; old people; next door
 go with _ to; give ... a lift; son/daughter/child/wife/husband/mother be ill; do ... shopping for; hospice; crisis line; be there when
+care home; old lady; old man; for pensioner; neighbour be ill; feed the homeless; when ... need me; whenever ... need; cry on my shoulder; talk ... through; hold her/his hand; hospital visit; visit ... in hospital; give blood; first aid
 
 feedback: asks others for honest criticism in order to improve
 turns: feedback; criticism; critique; ask ... what be? wrong/bad/missing; ask ... for advice/comment/opinion/an/their/honest/her/his; want to hear/know what; hear what be? bad; comment from; collect comment; second opinion; honest opinion; tear ... apart; be hard on me
