@@ -33,7 +33,7 @@ from dcpm_sqlite.language.claims.wording import wording
 
 SAME_EVIDENCE = 0.5
 FRAME = (
-    "regularly often again and statement statements say says from to in on of with since comes come back keeps going goes does day days likes dislikes "
+    "told time times regularly often again and statement statements say says from to in on of with since comes come back keeps going goes does day days likes dislikes "
     "several things such as the a an user january february march april may june july august september october november december s it"
 )
 

@@ -19,7 +19,7 @@ SINCE_MS = 31 * 86_400_000  # how much longer than it was spoken of it must have
 # Unlearned and modest: three statements are little, many days are more than many words, and nobody confirmed any of it.
 _BASE, _PER_STATEMENT, _PER_DAY, _IF_RHYTHM, _COUNTED, _MOST = 0.3, 0.05, 0.04, 0.1, 6, 0.85
 _OF_TOPICS = 0.8  # that something is spoken of again and again is less than that it is done
-_HEAD_VOTES = 1.5  # of the schema's own words on its life domain, against one of each statement
+_OUTVOTED = 0.75  # share of the statements that must have another life domain than the regularity's own words
 
 
 def schemas(told: Sequence[Statement]) -> list[CreateSchema]:
@@ -30,18 +30,19 @@ def schemas(told: Sequence[Statement]) -> list[CreateSchema]:
 
 
 def _schema(pattern: Pattern, doings: Sequence[Told], shown: Sequence[Statement]) -> CreateSchema:
-    text = f"{head(pattern, doings, shown[0].who)}{_since(pattern, shown)}: {len(shown)} statements {_span(shown)}{_quotes(shown)}."
+    told = f"told {len(shown)} times {_span(shown)}"
+    quotes = _quotes(shown)
+    text = f"{head(pattern, doings, shown[0].who)}{_since(pattern, shown)}{f': {quotes} ({told}).' if quotes else f' ({told}).'}"
     return CreateSchema(text, _domain(pattern, shown), tuple(one.belief.key for one in shown), _confidence(pattern, doings, shown))
 
 
 def _domain(pattern: Pattern, shown: Sequence[Statement]) -> str:
-    """Of most statements that have one; the words of the regularity itself count for more than each of these."""
-    votes: Counter[str] = Counter()
-    for one in shown:
-        votes[one.belief.domain] += 1
-    votes[domain_of(named(pattern), None)] += _HEAD_VOTES  # type: ignore[assignment]
-    votes["other"] = 0
-    return max(sorted(votes), key=lambda domain: votes[domain]) if any(votes.values()) else "other"
+    """That of the regularity's own words, unless most of the statements have another one; where these words tell none, theirs."""
+    own = domain_of(named(pattern), None)
+    votes = Counter(one.belief.domain for one in shown if one.belief.domain != "other")
+    most = max(sorted(votes), key=lambda domain: votes[domain], default="other")
+    is_sure = votes[most] >= _OUTVOTED * len(shown)
+    return most if own == "other" or (is_sure and votes[own] < votes[most]) else own
 
 
 def _confidence(pattern: Pattern, doings: Sequence[Told], shown: Sequence[Statement]) -> float:
@@ -80,4 +81,4 @@ def _quotes(shown: Sequence[Statement]) -> str:
 
     texts = [" ".join(one.belief.text.split()).rstrip(".!, ") for one in sorted(shown, key=worth, reverse=True)]
     short = list(dict.fromkeys(text for text in texts if len(text) <= QUOTE_CHARS))[:QUOTED]
-    return f" ({', '.join(f'“{text}”' for text in short)})" if short else ""
+    return ", ".join(f"“{text}”" for text in short)

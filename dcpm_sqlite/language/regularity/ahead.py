@@ -50,16 +50,14 @@ _COMPLETED = re.compile(
     re.I,
 )
 _DEFINITE = frozenset({"the", "my", "our", "his", "her", "their", "this", "that"})
-_INDEFINITE = frozenset({"a", "an", "another", "some", "any"})
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Content words that stand together. is_definite: behind "the" or "my"; is_indefinite: behind "a" or "another"."""
+    """Content words that stand together. is_definite: behind "the" or "my"."""
 
     forms: frozenset[str]
     is_definite: bool
-    is_indefinite: bool
 
 
 def ahead(text: str, *, is_dated: bool) -> Ahead | None:
@@ -115,7 +113,7 @@ def phrases(text: str) -> list[Phrase]:
         low = "" if word is None else word.text.lower()
         goes_on = word is not None and is_content(word) and low not in PREPOSITIONS and not text[end : word.start].strip(" '’s\"“”-")
         if forms and not goes_on:
-            found.append(Phrase(frozenset(forms), before in _DEFINITE, before in _INDEFINITE))
+            found.append(Phrase(frozenset(forms), before in _DEFINITE))
             forms, before = [], ""
         if word is None:
             break

@@ -206,11 +206,11 @@ def _shared(told: Sequence[Told], which: tuple[int, ...]) -> frozenset[str]:
 
 
 def _as_said(told: Sequence[Told], which: tuple[int, ...], forms: frozenset[str]) -> tuple[Thing, ...]:
-    """The shared things in the words of most of them; what a third of them calls "a" is one of several."""
+    """The shared things in the words of most of them; what half of them call "a" is one of several."""
     spoken = Counter(_things(told[i].doing, forms) for i in which)
     most = max(spoken, key=lambda things: (spoken[things], -sum(len(thing.text) for thing in things), [thing.text for thing in things]))
     several = sum(n for things, n in spoken.items() if things and all(thing.article == "a" for thing in things))
-    return tuple(replace(thing, article="a") for thing in most) if several >= len(which) / 3 else most
+    return tuple(replace(thing, article="a") for thing in most) if 2 * several >= len(which) else most
 
 
 def _things(doing: Doing, forms: frozenset[str]) -> tuple[Thing, ...]:
@@ -218,5 +218,5 @@ def _things(doing: Doing, forms: frozenset[str]) -> tuple[Thing, ...]:
     first: dict[str, Thing] = {}
     for thing in doing.things:
         if thing.form in forms:
-            first.setdefault(thing.form, replace(thing, is_head=True))
+            first.setdefault(thing.form, replace(thing, is_head=True, article=thing.article if thing.is_head else ""))
     return tuple(first.values())

@@ -17,7 +17,7 @@ _MOST_VERBS = 3
 
 
 def head(pattern: Pattern, told: Sequence[Told], who: str) -> str:
-    """ "Nora runs regularly", "Bo likes jazz", "Lena comes back to Norwegian again and again (learning, passing)"."""
+    """ "Nora runs regularly", "Bo likes jazz", "Lena comes back to Norwegian (learning, passing)"."""
     things = _phrase(pattern, who)
     match pattern.kind:
         case "act" | "object":
@@ -29,7 +29,7 @@ def head(pattern: Pattern, told: Sequence[Told], who: str) -> str:
         case "likes" | "dislikes":
             return f"{who} {pattern.kind} {things or listed(pattern.objects, most=_MOST_LISTED)}"
         case "topic":
-            return f"{who} comes back to {_several(pattern, things)} again and again{_verbs(pattern, told)}"
+            return f"{who} comes back to {_several(pattern, things)}{_verbs(pattern, told)}"
 
 
 def named(pattern: Pattern) -> str:
