@@ -70,7 +70,7 @@ attend derive assign award contest perform incorporate dissolve dub classify ins
 """
 _DOUBLED = word_set(
     """
-    stop plan shop chat drop jog knit hug skip ship swap wrap grab plug mow log spot step trek blog rob drum commit admit prefer refer
+    stop plan shop chat drop jog knit hug skip ship swap wrap grab plug mow log spot step trek blog rob drum commit admit submit permit prefer refer
     transfer occur program tan snap clap trip sit get run cut put set let hit swim begin quit win dig shut split spin bet forget
     """
 )

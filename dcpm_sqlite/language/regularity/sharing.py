@@ -214,9 +214,10 @@ def _as_said(told: Sequence[Told], which: tuple[int, ...], forms: frozenset[str]
 
 
 def _things(doing: Doing, forms: frozenset[str]) -> tuple[Thing, ...]:
-    """Each of the forms once, in the statement's order."""
+    """Each of the forms once, in the statement's order; an article goes with the last word of its phrase, or not at all."""
     first: dict[str, Thing] = {}
-    for thing in doing.things:
+    for place, thing in enumerate(doing.things):
         if thing.form in forms:
-            first.setdefault(thing.form, replace(thing, is_head=True, article=thing.article if thing.is_head else ""))
+            is_whole = thing.is_head or any(later.is_head and later.form in forms for later in doing.things[place + 1 : place + 2])
+            first.setdefault(thing.form, replace(thing, is_head=True, article=thing.article if is_whole else ""))
     return tuple(first.values())
