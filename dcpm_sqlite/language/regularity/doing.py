@@ -12,6 +12,7 @@ from dcpm_sqlite.language.claims.lexicon import LANGUAGES, PREPOSITIONS
 from dcpm_sqlite.language.claims.objects import core_span
 from dcpm_sqlite.language.claims.openers import skip_openers
 from dcpm_sqlite.language.claims.parsed import Parsed, parsed
+from dcpm_sqlite.language.claims.plans import is_aiming
 from dcpm_sqlite.language.claims.predicates import Predicate
 from dcpm_sqlite.language.claims.tokens import plain, tokens
 from dcpm_sqlite.language.claims.verbs import OUTINGS, lemma_of
@@ -25,6 +26,7 @@ Article = Literal["", "a", "the", "own"]
 
 _LIKING = frozenset({"like", "love", "enjoy", "adore", "prefer", "cherish", "fancy"})
 _DISLIKING = frozenset({"hate", "dislike", "detest", "loathe", "despise"})
+_WISHING = frozenset({"want", "wish", "need", "hope", "dream"})
 _OF_BEING = re.compile(
     r"(?:(?:so|really|very|quite|super|a|an|big|huge|totally) )*(?:passionate about|fond of|keen on|into|(?:big |huge )?fan of) ", re.I
 )
@@ -124,7 +126,7 @@ def _mode(predicate: Predicate) -> Mode:
     """What was so and is over, is wished, planned or supposed, or suffered, is neither done nor liked."""
     if predicate.lemma in _LIKING | _DISLIKING and predicate.tense in ("present", "perfect", "progressive"):
         return "likes" if predicate.lemma in _LIKING else "dislikes"
-    if predicate.lemma == "be" or predicate.is_passive or predicate.lemma in _LIKING | _DISLIKING:
+    if predicate.lemma in _LIKING | _DISLIKING | _WISHING or is_aiming(predicate) or predicate.lemma == "be" or predicate.is_passive:
         return "other"
     if predicate.tense in ("present", "progressive"):
         return "does"

@@ -206,11 +206,15 @@ def _shared(told: Sequence[Told], which: tuple[int, ...]) -> frozenset[str]:
 
 
 def _as_said(told: Sequence[Told], which: tuple[int, ...], forms: frozenset[str]) -> tuple[Thing, ...]:
-    """The shared things in the words of most of them; what half of them call "a" is one of several."""
+    """The shared things in the words of most of them; what half of them call "a" is one of several, else it is the one that is known."""
     spoken = Counter(_things(told[i].doing, forms) for i in which)
-    most = max(spoken, key=lambda things: (spoken[things], -sum(len(thing.text) for thing in things), [thing.text for thing in things]))
-    several = sum(n for things, n in spoken.items() if things and all(thing.article == "a" for thing in things))
-    return tuple(replace(thing, article="a") for thing in most) if 2 * several >= len(which) else most
+    several = {things: n for things, n in spoken.items() if _is_one_of_several(things)}
+    of = several if 2 * sum(several.values()) >= len(which) else {things: n for things, n in spoken.items() if things not in several}
+    return max(of, key=lambda things: (of[things], -sum(len(thing.text) for thing in things), [thing.text for thing in things]))
+
+
+def _is_one_of_several(things: tuple[Thing, ...]) -> bool:
+    return bool(things) and all(thing.article == "a" for thing in things)
 
 
 def _things(doing: Doing, forms: frozenset[str]) -> tuple[Thing, ...]:
