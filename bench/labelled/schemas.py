@@ -54,6 +54,4 @@ def schema_pairs(half: SchemaHalf, folder: Path = FOLDER) -> list[GoldSchemas]:
 
 
 def _schema(row: dict[str, Any]) -> GoldSchema:
-    return GoldSchema(
-        row["schema"], row["domain"], row["worded_by"], row["text"], tuple(row["evidence"]), row["behaviour"], row["pattern"]
-    )
+    return GoldSchema(row["schema"], row["domain"], row["worded_by"], row["text"], tuple(row["evidence"]), row["behaviour"], row["pattern"])
