@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from bench.induction import make, scores, strangers
-from bench.labelled.clusters import CLUSTER_HALVES, clusters
+import json
+
+import pytest
+
+from bench.induction import make, run, scores, show, strangers
+from bench.labelled.clusters import CLUSTER_HALVES, FOLDER, clusters
 from dcpm_sqlite.records import DOMAINS
 
 
@@ -37,3 +41,14 @@ def test_the_rule_keeps_what_it_has_reached() -> None:
     assert shares["intentions"] >= (1.0, 1.0)
     assert shares["evidence added"] >= (1.0, 1.0)
     assert not any(strangers(one, schema) for one in made for schema in one.schemas)
+
+
+def test_the_measure_shows_what_went_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    """Hits, misses and the machine, for people and as JSON."""
+    result = run("develop", FOLDER)
+    assert json.loads(json.dumps(result)) == result
+    show(result, with_misses=True)
+    told = capsys.readouterr().out
+    assert "schemas" in told
+    assert "not made: a schema of" in told
+    assert "machine:" in told
