@@ -1,191 +1,190 @@
-"""Which schemas behave alike across domains: Eq. 1, what is united, and what never is (DCPM D-37..D-40, D-56)."""
+"""Which schemas collide, how they come together, and what is done about those that stand under a core."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from dcpm_sqlite.consolidation.collisions import Schema, Sweep, Thresholds, sweep
-from dcpm_sqlite.consolidation.describing.offer import Offer
-from dcpm_sqlite.consolidation.describing.rule import describe
-from dcpm_sqlite.encoder import F32, calibration_of, default_encoder
+from dcpm_sqlite.encoder import calibration_of, default_encoder
 from dcpm_sqlite.settings import SweepSettings
 
-PAPER = Thresholds(behaviour=0.70, meaning=0.60)
+RAW = Thresholds(0.70, 0.60)
+APART = np.eye(40, dtype=np.float32)
 
 
-def at(degrees: float) -> F32:
-    """A direction in the plane: the cosine of two of them is that of the angle between."""
-    return np.array([math.cos(math.radians(degrees)), math.sin(math.radians(degrees))], np.float32)
+def at(cosine: float, *, axis: int = 1) -> np.ndarray:
+    """A direction of that cosine to the first axis, in the plane with another."""
+    vector = np.zeros(40, np.float32)
+    vector[0], vector[axis] = cosine, np.sqrt(1 - cosine**2)
+    return vector
 
 
-def axis(number: int) -> F32:
-    """One of eight directions that have nothing in common."""
-    return np.eye(8, dtype=np.float32)[number]
+def schema(key: int, domain: str, behaviour: np.ndarray, meaning: np.ndarray | None = None, *cores: int) -> Schema:
+    """A schema; without a meaning of its own it is far from all others."""
+    return Schema(
+        key, domain, behaviour.astype(np.float32), APART[key] if meaning is None else meaning.astype(np.float32), frozenset(cores)
+    )
 
 
-def schema(key: int, domain: str, behaviour: float = 0, meaning: F32 | None = None, cores: Sequence[int] = ()) -> Schema:
-    """A schema that behaves at an angle; unless told, what it is about is its own."""
-    return Schema(key, domain, at(behaviour), axis(key) if meaning is None else meaning, frozenset(cores))
+def swept(*schemas: Schema, thresholds: Thresholds = RAW, max_members: int = 8) -> Sweep:
+    """Raw thresholds, unless others are given."""
+    return sweep(schemas, thresholds=thresholds, max_members=max_members)
 
 
-def swept(*schemas: Schema, max_members: int = 8) -> Sweep:
-    """By the paper's raw thresholds."""
-    return sweep(schemas, thresholds=PAPER, max_members=max_members)
+def test_the_papers_pair_collides() -> None:
+    """Case 2: cos E_sem 0.18, cos E_beh 0.81, wellness and gardening, under 0.70 and 0.60 (DCPM D-56)."""
+    a, b = schema(1, "health", at(1.0), at(1.0)), schema(2, "nature", at(0.81), at(0.18))
+    assert swept(a, b) == Sweep(((1, 2),), (), 1, 0)
 
 
-def with_cosine(cosine: float) -> tuple[F32, F32]:
-    """Two directions."""
-    return np.array([1, 0], np.float32), np.array([cosine, math.sqrt(1 - cosine * cosine)], np.float32)
+@pytest.mark.parametrize(
+    ("domain", "behaviour", "meaning", "redundant"),
+    [
+        ("health", 0.81, 0.18, 0),  # one domain
+        ("nature", 0.69, 0.18, 0),  # not alike enough
+        ("nature", 0.70, 0.18, 0),  # just the threshold is not above it
+        ("nature", 0.81, 0.61, 1),  # of the same things too
+        ("health", 0.81, 0.61, 1),  # in one domain: the trivially redundant
+    ],
+)
+def test_each_part_of_eq_1_is_needed(domain: str, behaviour: float, meaning: float, redundant: int) -> None:
+    """Domains differ, E_beh above, E_sem below; what is high in both is counted as redundant, whatever the labels (D-37, D-38)."""
+    made = swept(schema(1, "health", at(1.0), at(1.0)), schema(2, domain, at(behaviour), at(meaning)))
+    assert made == Sweep((), (), 0, redundant)
 
 
-def colliding(behaviour: float, meaning: float, domains: tuple[str, str] = ("health", "nature")) -> tuple[tuple[int, ...], ...]:
-    """Groups of two schemas with these cosines."""
-    behaviours, meanings = with_cosine(behaviour), with_cosine(meaning)
-    found = [Schema(key, domain, behaviours[key], meanings[key]) for key, domain in enumerate(domains)]
-    return sweep(found, thresholds=PAPER, max_members=8).asked
+def test_thresholds_come_from_the_encoders_background() -> None:
+    """A standard score is so many deviations above the mean of unrelated passages."""
+    calibration = calibration_of(default_encoder())
+    made = Thresholds.of(SweepSettings(behaviour=2.0, meaning=-1.0), calibration)
+    assert made.behaviour == pytest.approx(calibration.passage.mean + 2 * calibration.passage.std)
+    assert made.meaning == pytest.approx(calibration.passage.mean - calibration.passage.std)
 
 
-def test_the_paper_s_case_collides() -> None:
-    """0.18 in meaning and 0.81 in behaviour, a wellness routine and a garden: one core is asked for (D-56)."""
-    assert colliding(0.81, 0.18) == ((0, 1),)
+WELLNESS = (
+    "health", "Looks after body and sleep with small consistent habits, and distrusts quick fixes.",
+    "Gives it small, patient attention every day and lets the result come in its own time.",
+)  # fmt: skip
+OTHERS = {
+    "gardening": (
+        "nature", "Weeds and waters the beds for ten minutes each evening, and never forces a seedling.",
+        "Tends it with small, regular attention and lets it grow in its own time.",
+    ),
+    "teaching": (
+        "education", "Sits down with every slow pupil for a few minutes a lesson and waits until the penny drops.",
+        "Gives steady, patient attention and lets the result come in its own time.",
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("behaviour", "meaning"), [(0.69, 0.18), (0.81, 0.61), (0.18, 0.81), (0.18, 0.18)])
-def test_eq_1_needs_both_sides(behaviour: float, meaning: float) -> None:
-    """Alike in behaviour and far in meaning, or there is nothing to ask."""
-    assert colliding(behaviour, meaning) == ()
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_pair_of_the_papers_kind_collides_on_the_default_encoder(other: str) -> None:
+    """Wellness with gardening, and with teaching, by descriptions as a model writes them and the default thresholds (D-56)."""
+    encoder = default_encoder()
+    schemas = []
+    for key, (domain, text, behaviour) in enumerate((WELLNESS, OTHERS[other]), 1):
+        told, meant = encoder.encode_passages([behaviour, text])
+        schemas.append(Schema(key, domain, told, meant))
+    made = swept(*schemas, thresholds=Thresholds.of(SweepSettings(), calibration_of(encoder)))
+    assert made.asked == ((1, 2),)
 
 
-def test_one_domain_does_not_collide_with_itself() -> None:
-    """What is alike within one domain is the inducer's to see."""
-    assert colliding(0.81, 0.18, ("health", "health")) == ()
-
-
-def test_what_is_alike_in_both_spaces_never_meets_in_one_group() -> None:
-    """Running under two labels, and a language that is learnt in the same way: the third joins one of the two, not both (D-38)."""
-    running = axis(7)
-    found = swept(schema(0, "sport", 0, running), schema(1, "health", 10, running), schema(2, "education", 5))
-    assert found.redundant == 1
-    assert found.pairs == 2
-    assert len(found.asked) == 1
-    assert len(found.asked[0]) == 2
-    assert 2 in found.asked[0]
+def test_pairs_that_hang_together_are_one_group() -> None:
+    """Three that all behave alike are asked about together, once."""
+    made = swept(schema(1, "sport", at(1.0)), schema(2, "work", at(0.95)), schema(3, "music", at(0.9)))
+    assert (made.asked, made.pairs) == (((1, 2, 3),), 3)
 
 
 def test_members_of_one_domain_may_meet_through_another() -> None:
-    """Union-find over what collides: two of sport and one of music, all alike, are one group with two domains."""
-    assert swept(schema(0, "sport"), schema(1, "sport"), schema(2, "music")).asked == ((0, 1, 2),)
+    """Two of sport are no pair, but both pair with one of work; a group spans two domains at least (D-38)."""
+    made = swept(schema(1, "sport", at(1.0)), schema(2, "sport", at(0.95)), schema(3, "work", at(0.97)))
+    assert (made.asked, made.pairs) == (((1, 2, 3),), 2)
+    assert swept(schema(1, "sport", at(1.0)), schema(2, "sport", at(0.95))).asked == ()
 
 
-def test_a_chain_of_neighbours_is_not_one_behaviour() -> None:
-    """Each is near the next (40 degrees, 0.77), but the ends have nothing in common: they are not all brought under one core."""
-    chain = [schema(i, f"domain {i}", 40.0 * i) for i in range(5)]
-    found = swept(*chain)
-    assert found.pairs == 4
-    assert max(len(group) for group in found.asked) < 5
+def test_a_redundant_pair_never_comes_together() -> None:
+    """Not even through a third that collides with both: the nearer one takes it (D-38)."""
+    same = at(1.0, axis=30)
+    made = swept(
+        schema(1, "sport", at(1.0), same), schema(2, "health", at(0.9), same), schema(3, "work", at(0.98)),
+    )  # fmt: skip
+    assert (made.asked, made.pairs, made.redundant) == (((1, 3),), 2, 1)
 
 
-def test_a_group_has_at_most_as_many_members_as_set() -> None:
-    """Six that are alike make two groups of three when three is the most."""
-    groups = swept(*(schema(i, f"domain {i}", i) for i in range(6)), max_members=3).asked
-    assert sorted(len(group) for group in groups) == [3, 3]
+def test_a_chain_does_not_make_a_group() -> None:
+    """Each link is near to the next, but the ends are strangers: most pairs of a group must be near."""
+    angle = np.arccos(0.8)
+    links = [np.cos(i * angle) * APART[0] + np.sin(i * angle) * APART[1] for i in range(4)]
+    made = swept(*(schema(i + 1, f"d{i}", link) for i, link in enumerate(links)))
+    assert made.pairs == 3
+    assert max(map(len, made.asked)) == 2
 
 
-def test_those_under_one_core_are_not_asked_about_again() -> None:
-    """A night without news has no question (D-40)."""
-    found = swept(schema(0, "sport", cores=[9]), schema(1, "music", cores=[9]))
-    assert (found.asked, found.attached) == ((), ())
-
-
-def test_a_new_member_joins_the_core_that_stands() -> None:
-    """What collides with a member of a core becomes one, with no question to a mind (D-40)."""
-    found = swept(schema(0, "sport", cores=[9]), schema(1, "music", 5, cores=[9]), schema(2, "work", 8))
-    assert found.asked == ()
-    assert found.attached == ((2, 9),)
-
-
-def test_none_and_one_are_no_collision() -> None:
-    """The empty sweep, and that of a first schema."""
-    assert swept() == swept(schema(0, "sport")) == Sweep((), (), 0, 0)
-
-
-@st.composite
-def worlds(draw: st.DrawFn) -> list[Schema]:
-    """Up to twelve schemas in three domains: behaviours in a plane, meanings along few axes, some under cores."""
-    count = draw(st.integers(2, 12))
-    return [
-        Schema(
-            key,
-            draw(st.sampled_from(("sport", "music", "work"))),
-            at(draw(st.integers(0, 180))),
-            axis(draw(st.integers(0, 7))),
-            draw(st.sampled_from((frozenset(), frozenset(), frozenset({100}), frozenset({101})))),
-        )
-        for key in range(count)
-    ]
-
-
-@given(worlds(), st.randoms(use_true_random=False), st.integers(2, 5))
-def test_groups_keep_to_their_rules_in_any_order(world: list[Schema], chance: object, most: int) -> None:
-    """The same outcome for any order; groups are disjoint, of two domains at least, not too large, and hold no redundant pair."""
-    found = swept(*world, max_members=most)
-    shuffled = list(world)
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert swept(*shuffled, max_members=most) == found
-    keys = [key for group in found.asked for key in group]
+def test_a_group_is_bounded_and_the_nearest_come_first() -> None:
+    """Of five that all collide, with room for two, the nearest pair is together; every schema is in one group at most."""
+    spread = [schema(i, f"d{i}", at(cosine, axis=10 + i)) for i, cosine in enumerate((0.99, 0.98, 0.95, 0.9, 0.88), 1)]
+    made = swept(*spread, max_members=2)
+    assert made.asked[0] == (1, 2)
+    assert all(len(group) == 2 for group in made.asked)
+    keys = [key for group in made.asked for key in group]
     assert len(keys) == len(set(keys))
-    for group in found.asked:
-        members = [world[key] for key in group]
-        assert 2 <= len(members) <= most
-        assert len({member.domain for member in members}) > 1
-        assert not any(member.cores for member in members)
-        pairs = [(a, b) for a in members for b in members if a.key < b.key]
-        assert not any(float(a.behaviour @ b.behaviour) > 0.7 and float(a.meaning @ b.meaning) >= 0.6 for a, b in pairs)
-        assert any(float(a.behaviour @ b.behaviour) > 0.7 and a.domain != b.domain for a, b in pairs)
-    for key, core in found.attached:
-        assert not world[key].cores
-        assert core in (100, 101)
 
 
-WELLNESS = "Ruth keeps to a gentle morning routine of stretching, breathing and a walk, and lets her strength come back in its own time."
-GARDEN = "Ruth tends her vegetable beds a little each day and is content to wait for months until something ripens."
-PUPILS = "Ruth gives her slowest pupils all the time they need and looks after each of them until they get there."
-BY_HAND = {
-    WELLNESS: "Tends to it gently every day and patiently lets it develop in its own time.",
-    GARDEN: "Looks after it a little every day and waits patiently for it to grow.",
-    PUPILS: "Gives steady care and waits patiently while others grow at their own pace.",
-}
-EVIDENCE = {
-    WELLNESS: ("I take care of my back every morning.", "You have to be patient with a body.", "It heals in its own time, I don't push."),
-    GARDEN: (
-        "I water the beds every morning.",
-        "The beans need time, I look after them and wait.",
-        "You have to be patient with a garden.",
-    ),
-    PUPILS: ("I give every pupil time to grow.", "With him I had to be patient for a year.", "I look after the slow ones."),
-}
+def test_the_order_of_schemas_makes_no_difference() -> None:
+    """The same groups from any order."""
+    given = [schema(i, f"d{i % 3}", at(c, axis=10 + i)) for i, c in enumerate((0.99, 0.97, 0.9, 0.89, 0.95), 1)]
+    made = {swept(*order, max_members=3) for order in itertools.permutations(given)}
+    assert len(made) == 1
 
 
-@pytest.mark.parametrize("other", [(GARDEN, "nature"), (PUPILS, "education")], ids=["gardening", "teaching"])
-@pytest.mark.parametrize("described", ["by hand", "by the rule"])
-def test_a_case_of_that_kind_collides_on_the_shipped_encoder(other: tuple[str, str], described: str) -> None:
-    """Wellness with gardening, and with teaching, at the default settings (D-56)."""
-    encoder, pair = default_encoder(), [(WELLNESS, "health"), other]
-    texts = [text for text, _ in pair]
-    if described == "by hand":
-        behaviours = [BY_HAND[text] for text in texts]
-    else:
-        behaviours = [describe(Offer(1, text, domain, EVIDENCE[text])).text or "" for text, domain in pair]
-    found = [
-        Schema(key, pair[key][1], behaviour, meaning)
-        for key, (behaviour, meaning) in enumerate(zip(encoder.encode_passages(behaviours), encoder.encode_passages(texts), strict=True))
-    ]
-    settings = SweepSettings()
-    thresholds = Thresholds.of(settings, calibration_of(encoder))
-    assert sweep(found, thresholds=thresholds, max_members=settings.max_members).asked == ((0, 1),)
+def test_pairs_under_one_core_are_not_asked_again() -> None:
+    """A later night skips what shares a core; the pairs still count (D-40)."""
+    made = swept(schema(1, "sport", at(1.0), None, 7), schema(2, "work", at(0.9), None, 7))
+    assert made == Sweep((), (), 1, 0)
+
+
+def test_a_new_schema_joins_the_core_of_those_it_collides_with() -> None:
+    """No new question: two under core 7 and a new one."""
+    made = swept(schema(1, "sport", at(1.0), None, 7), schema(2, "work", at(0.9), None, 7), schema(3, "food", at(0.98)))
+    assert (made.asked, made.attached) == ((), ((3, 7),))
+
+
+def test_between_two_cores_the_nearest_one_decides() -> None:
+    """Key 3 is nearer to what stands under 8; two standing cores raise no question of their own."""
+    made = swept(schema(1, "sport", at(0.8, axis=5), None, 7), schema(2, "work", at(0.97), None, 8), schema(3, "food", at(1.0)))
+    assert (made.asked, made.attached) == ((), ((3, 8),))
+    assert swept(schema(1, "sport", at(1.0), None, 7), schema(2, "work", at(0.9), None, 8)) == Sweep((), (), 1, 0)
+
+
+def test_nobody_joins_a_core_that_has_the_like_already() -> None:
+    """Key 3 says what key 1 says, and collides with key 2 alone; the guard holds for standing cores too."""
+    same = at(1.0, axis=30)
+    under = schema(1, "sport", at(1.0), same, 7), schema(2, "work", at(0.9), None, 7)
+    new = schema(3, "health", at(0.95), same)
+    assert swept(*under, new) == Sweep((), (), 2, 1)
+    assert swept(*under, replace(new, meaning=APART[3])).attached == ((3, 7),)
+
+
+def test_blocks_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compared seven rows at once, the groups are those of one block; 90 schemas by chance."""
+    chance = np.random.default_rng(4)
+    kinds = chance.standard_normal((12, 40))
+    given = [
+        Schema(i, f"d{i % 5}", (kinds[i % 12] + 0.6 * chance.standard_normal(40)).astype(np.float32), chance.standard_normal(40).astype(np.float32))
+        for i in range(90)
+    ]  # fmt: skip
+    whole = swept(*given, thresholds=Thresholds(0.5, 0.3))
+    monkeypatch.setattr("dcpm_sqlite.consolidation.collisions._BLOCK", 7)
+    assert swept(*given, thresholds=Thresholds(0.5, 0.3)) == whole
+    assert whole.asked
+    assert whole.redundant
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_few_schemas_are_no_question(count: int) -> None:
+    """None, and one alone."""
+    assert swept(*(schema(i + 1, "sport", at(1.0)) for i in range(count))) == Sweep((), (), 0, 0)

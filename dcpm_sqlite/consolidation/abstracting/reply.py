@@ -21,12 +21,12 @@ class ReplyRecord:
 
 
 def read(_: Offer, data: dict[str, Any]) -> Abstraction:
-    """Raises Unusable for a text that is too long."""
+    """The core; null: nothing worth saying. Raises Unusable for an empty text or one too long, and without a confidence."""
     if data.get("core") is None and "core" in data:
         return Abstraction(None)
     text = " ".join(value(data, "core", str).split())
-    if not text:
-        return Abstraction(None)
+    if not any(char.isalpha() for char in text):
+        raise Unusable("the core is empty; send null when there is nothing worth saying")
     if len(text) > MAX_TEXT_CHARS:
         raise Unusable(f"the core is longer than {MAX_TEXT_CHARS} characters")
     return Abstraction(text, min(1.0, max(0.0, value(data, "confidence", float))))

@@ -11,7 +11,7 @@ the time it/he/she/they need; need patience; and wait; wait until/for; see ... b
 
 collecting: gathers many of a kind and wants the set complete
 verbs: amass hoard catalogue
-turns: collection; collect stamp/coin/record/card/book/doll/shell/stone/bottle/figure/comic/toy/watch/badge/magnet/sneaker/mug/pen/antique; complete set/series/list/catalogue/collection; from my set/list/series
+turns: collection; collect old/rare/vintage/antique/foreign; collect all/every; collect _? stamp/postcard/vinyl/sticker/poster/plate/spoon/mineral/fossil/coin/record/card/book/doll/shell/stone/bottle/figure/comic/toy/watch/badge/magnet/sneaker/mug/pen/antique; complete set/series/list/catalogue/collection; from my set/list/series
 miss ... from/to/in/on my/the; still miss; still lack; only ... miss; 1 of each/every; from each/every country/city/place; rare _; rarity; rarest; tick ... off; hunt down; hunt for; another rare
 do not have the; still do not have; # _? _? on my shelf/shelves/list/wall; have a room of; add ... to my collection; first edition; limited edition; for my collection; swap ... double; bring back a _ from each/every
 
