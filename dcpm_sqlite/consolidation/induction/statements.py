@@ -61,7 +61,7 @@ def _is_somebody(subject: str) -> bool:
     """Kin, friends, pets, or a bare name; "the library in Voss" is none."""
     words = subject.replace("’", "'").split()
     plain = {word.lower().removesuffix("'s") for word in words}
-    return bool(plain & RELATIONS) or all(word[:1].isupper() for word in words)
+    return bool(words) and (bool(plain & RELATIONS) or all(word[:1].isupper() for word in words))
 
 
 def _statement(member: Member, offer: Offer) -> Statement | None:
