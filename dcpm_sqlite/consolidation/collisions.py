@@ -64,7 +64,7 @@ class Thresholds:
 def sweep(schemas: Sequence[Schema], *, thresholds: Thresholds, max_members: int) -> Sweep:
     """All pairs once, the nearest in behaviour first. The same schemas in another order give the same groups.
 
-    max_members: of a group, at least 2. Time and memory grow with the square: 600 schemas take 0.01 s, 6,000 about 3 s and 200 MB.
+    max_members: of a group, at least 2. Time and memory grow with the square: 600 schemas take 0.03 s, 6,000 take 2 s and 230 MB.
     """
     ordered = sorted(schemas, key=lambda schema: schema.key)
     compared = _compare(ordered, thresholds)
