@@ -25,7 +25,7 @@ QUESTIONS = (
 )
 
 
-LATER_QUESTION = "How does Nora train for the marathon?"
+LATER_QUESTION = "How does Nora keep up her running?"
 _HOUR_MS = 3_600_000
 
 

@@ -202,7 +202,8 @@ class File:
                 yield self._writer
             self._commits += 1
             if self._commits % CHECKPOINT_EVERY == 0:
-                self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+                with contextlib.suppress(apsw.BusyError):  # another process is at it just now; what was written here is committed
+                    self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
 
     def checkpoint(self) -> bool:
         """Bring the whole -wal into the file and empty it. False when a reader of another connection prevents that."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import apsw
 
-BUSY_TIMEOUT_MS = 15_000  # four processes that write with full synchronisation on a loaded disk were seen to wait for more than 5 s
+BUSY_TIMEOUT_MS = 5_000
 CACHE_KIB = 64 * 1024
 JOURNAL_LIMIT_BYTES = 16 * 1024 * 1024
 
