@@ -10,6 +10,7 @@ from dcpm_sqlite.cli.show import count, day, escape, out
 from dcpm_sqlite.cli.show_beliefs import money
 from dcpm_sqlite.records import Concern, Graph, NightPreview, NightReport, Node
 
+_HALF_DAY_MS = 43_200_000
 SHOWN = 3  # beliefs under a node
 _COLOURS = {"schema": "magenta", "core_schema": "bold magenta", "intention": "yellow"}
 
@@ -99,9 +100,12 @@ def head(node: Node) -> str:
 
 
 def _horizon(node: Node) -> str:
+    """First and last day. Their midnights are the speaker's, whose zone is not kept: half a day inside, any zone shows the same day."""
     if node.due_from is None and node.due_until is None:
         return ""
-    return f", {' → '.join('' if ms is None else day(ms) for ms in (node.due_from, node.due_until))}"
+    first = "" if node.due_from is None else day(node.due_from + _HALF_DAY_MS)
+    last = "" if node.due_until is None else day(node.due_until - _HALF_DAY_MS)
+    return f", {first}" if first == last else f", {first} → {last}"
 
 
 def concerns(found: Sequence[Concern]) -> None:
