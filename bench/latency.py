@@ -120,6 +120,7 @@ def compare_nodes(memory: Memory, questions: list[str]) -> dict[str, float | int
             other.recall(question)
         for question in questions:
             nodes += len(memory.recall(question).nodes)
+            other.recall(question)  # both have just been asked the same
             shown.append(_without(memory, question))
             hidden.append(_without(other, question))
     return {
