@@ -1,17 +1,14 @@
-"""Clusters of fresh beliefs: what several ways of clustering come to, how far they agree with a plain DBSCAN, and time and memory.
+"""Clusters of fresh beliefs: time and memory at growing numbers, and which way of clustering agrees with a plain DBSCAN.
 
-    python -m bench.clustering [--sizes 1000 5000 50000] [--data FOLDER] [--show 10] [--json FILE] [--plot FILE]
+    python -m bench.clustering [--sizes 1000 5000 10000 50000] [--data FOLDER] [--json FILE] [--plot FILE]
 
 FOLDER holds LoCoMo's file (bench/locomo_retrieval.py); its five conversations are written down by the offline rules, and the beliefs'
 vectors by the shipped encoder are clustered as a night clusters them. Without --data the conversation of the demonstration is taken: too
-little to quote figures from. --show prints clusters to look at.
+little to quote agreement from. Sizes are such vectors drawn again and again, each with noise of a standard deviation of --jitter in each
+component; each size runs in a process of its own, so that its peak of resident memory is its own.
 
-Agreement is the adjusted Rand index (pairs treated alike, corrected for chance; noise as groups of one) with a plain DBSCAN over all
-cosines, and with its two stages: over-sized groups are parted by passes that are tighter by 0.25 each. Score is the mean over a way's
-clusters of the mean standard score of their pairs; one party is the share of pairs that one party told, where two or more speak.
-
-Sizes are mixtures of two beliefs each, with noise of a standard deviation of --jitter in each component. Each size runs in a process of
-its own, so that its peak of resident memory is its own; up to --hdbscan-up-to hdbscan alone clusters the same, for comparison.
+Agreement is the share of pairs that two partitions treat alike, corrected for chance (adjusted Rand index; noise as groups of one),
+against a plain DBSCAN over all cosines: hdbscan's tree cut at the same distance, hdbscan's own selections, and our neighbour lists.
 """
 
 from __future__ import annotations
@@ -26,11 +23,8 @@ import tempfile
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -39,61 +33,38 @@ from rich.table import Table
 from bench import machine, report
 from bench.locomo_retrieval import conversations
 from dcpm_sqlite import Memory
-from dcpm_sqlite.consolidation.clusters import clusters
-from dcpm_sqlite.consolidation.spanning import compared, spanning_forest
-from dcpm_sqlite.encoder import Calibration, standard_score
+from dcpm_sqlite.consolidation.clusters import centred, clusters
+from dcpm_sqlite.consolidation.neighbours import lists, tree
+from dcpm_sqlite.encoder import Calibration
 from dcpm_sqlite.settings import ClusterSettings
-from dcpm_sqlite.store import beliefs, nights, raw, vectors
+from dcpm_sqlite.store import nights, raw, vectors
 
 SETTINGS = ClusterSettings()
-STEP = 0.25  # of the plain two stages
-Groups = list[list[int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Talk:
-    """A conversation's fresh beliefs: directions (n, width), texts, and who told each, as numbers (n,)."""
-
-    directions: np.ndarray
-    texts: list[str]
-    tellers: np.ndarray
-
-
-def talks_of(folder: Path | None) -> tuple[dict[str, Talk], Calibration]:
-    """Fresh beliefs per conversation, and the encoder's calibration."""
-    found: dict[str, Talk] = {}
+def beliefs_of(folder: Path | None) -> tuple[dict[str, np.ndarray], bytes]:
+    """Vectors (n, width) of fresh beliefs per conversation, and the encoder's packed calibration."""
+    found, packed = {}, b""
     with tempfile.TemporaryDirectory() as place:
-        for name, messages in ({"demonstration": None} if folder is None else conversations(folder)).items():
+        texts = {"demonstration": None} if folder is None else conversations(folder)
+        for name, messages in texts.items():
             with Memory(Path(place) / f"{name}.db", mind="offline") as memory:
                 if messages is None:
                     with resources.as_file(resources.files("dcpm_sqlite.cli") / "demo_conversation.jsonl") as file:
                         memory.import_file(file, owner="Nora")
                 else:
                     memory.add(messages)
-                found[name] = _talk(memory)
-                calibration = memory._calibration()
-    return found, calibration
+                with memory._store.file.read() as db:
+                    space = raw.space_key(db, memory.space)
+                    assert space is not None
+                    found[name] = vectors.stored(db, nights.fresh(db, space))[1]
+                packed = memory._calibration().to_bytes()
+    return found, packed
 
 
-TELLERS = """SELECT c.belief, max(coalesce(r.party, 0)) FROM current_wording AS c JOIN belief_source AS s ON s.wording = c.wording
-    JOIN raw_input AS r ON r.id = s.raw WHERE s.role = 'quote' GROUP BY c.belief"""
-
-
-def _talk(memory: Memory) -> Talk:
-    with memory._store.file.read() as db:
-        space = raw.space_key(db, memory.space)
-        assert space is not None
-        found, stored = vectors.stored(db, nights.fresh(db, space))
-        keys = found.tolist()
-        known, tellers = beliefs.by_keys(db, keys), dict(db.execute(TELLERS))
-    directions = stored / np.linalg.norm(stored, axis=1, keepdims=True)
-    return Talk(directions, [known[key].text for key in keys], np.unique([tellers[key] for key in keys], return_inverse=True)[1])
-
-
-def plain(directions: np.ndarray, cosine: float, least: int) -> Groups:
-    """DBSCAN as the book has it, over all cosines; a border point goes to its nearest dense one."""
-    cosines = directions @ directions.T
-    near = cosines >= cosine
+def plain(directions: np.ndarray, cosine: float, least: int) -> np.ndarray:
+    """DBSCAN as the book has it, over all cosines; -1 for what is not dense."""
+    near = directions @ directions.T >= cosine
     dense = near.sum(axis=1) >= least
     labels = np.full(len(directions), -1)
     for start in np.flatnonzero(dense):
@@ -103,192 +74,94 @@ def plain(directions: np.ndarray, cosine: float, least: int) -> Groups:
             if labels[point] < 0:
                 labels[point] = start
                 waiting += [int(i) for i in np.flatnonzero(near[point] & dense) if labels[i] < 0]
-    return grouped(_with_borders(labels, cosines, near, dense))
-
-
-def _with_borders(labels: np.ndarray, cosines: np.ndarray, near: np.ndarray, dense: np.ndarray) -> np.ndarray:
-    for point in np.flatnonzero(~dense):
-        hosts = np.flatnonzero(near[point] & dense)
-        labels[point] = labels[hosts[cosines[point, hosts].argmax()]] if len(hosts) else -1
     return labels
 
 
-def two_stages(directions: np.ndarray, calibration: Calibration) -> Groups:
-    """A plain DBSCAN, and tighter ones of what is over-sized until it fits or is gone."""
-    kept, score = [], SETTINGS.near
-    waiting = [np.arange(len(directions))]
-    while waiting:
-        found = [m[group] for m in waiting for group in plain(directions[m], cosine_at(score, calibration), SETTINGS.min_samples)]
-        kept += [group.tolist() for group in found if len(group) <= SETTINGS.max_size]
-        waiting = [group for group in found if len(group) > SETTINGS.max_size]
-        score += STEP
-    return kept
-
-
-def joined(directions: np.ndarray, cosine: float, least: int) -> Groups:
-    """Stage one as the product does it."""
-    points = compared(np.ascontiguousarray(directions, np.float32), least=cosine)
-    return grouped(spanning_forest(points, np.ones(len(directions), bool), min_samples=least).label)
-
-
-def tree_cut(directions: np.ndarray, cosine: float, least: int) -> Groups:
-    """hdbscan's tree of mutual reachability cut at a distance: its dense points, and border points as everywhere."""
-    cosines = directions @ directions.T
-    near = cosines >= cosine
-    dense = near.sum(axis=1) >= least
-    grown = _hdbscan(directions, min_samples=least - 1)  # it leaves the point itself out where DBSCAN counts it
-    return grouped(_with_borders(grown.dbscan_clustering(math.sqrt(2 - 2 * cosine), min_cluster_size=1), cosines, near, dense))
-
-
-def by_hdbscan(directions: np.ndarray, *, selection: str = "eom", most: int = 0) -> Groups:
-    """hdbscan alone, with its own selection."""
-    grown = _hdbscan(directions, min_samples=1, max_cluster_size=most, cluster_selection_method=selection)
-    return grouped(grown.labels_)
-
-
-def _hdbscan(directions: np.ndarray, **how: object) -> Any:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import hdbscan
-
-        # of its algorithms the fastest at width 384: 5,000 beliefs take 5 s, with space trees 23 s and 42 s
-        return hdbscan.HDBSCAN(min_cluster_size=SETTINGS.min_samples, algorithm="generic", **how).fit(directions.astype(np.float64))
-
-
-def grouped(labels: np.ndarray) -> Groups:
-    """Members of each label from 0."""
-    return [np.flatnonzero(labels == label).tolist() for label in np.unique(labels[labels >= 0])]
-
-
-def cosine_at(score: float, calibration: Calibration) -> float:
-    """The cosine of two passages that has this standard score."""
-    return calibration.passage.mean + score * calibration.passage.std
-
-
-def agreement(one: Groups, other: Groups, count: int) -> float:
-    """Adjusted Rand index of two partitions of `count` things; what is in no group is a group of its own."""
-    a, b = _labels(one, count), _labels(other, count)
-    both, first, second = (sum(math.comb(n, 2) for n in Counter(groups).values()) for groups in (zip(a, b, strict=True), a, b))
-    chance = first * second / math.comb(count, 2)
+def agreement(one: np.ndarray, other: np.ndarray) -> float:
+    """Adjusted Rand index; what is noise is a group of its own."""
+    a, b = (np.where(labels < 0, -2 - np.arange(len(labels)), labels) for labels in (one, other))
+    both, first, second = (
+        sum(math.comb(n, 2) for n in Counter(groups).values())
+        for groups in (zip(a.tolist(), b.tolist(), strict=True), a.tolist(), b.tolist())
+    )
+    chance = first * second / math.comb(len(a), 2)
     most = (first + second) / 2
     return 1.0 if most == chance else (both - chance) / (most - chance)
 
 
-def _labels(groups: Groups, count: int) -> list[int]:
-    labels = [-1 - place for place in range(count)]
-    for number, group in enumerate(groups):
-        for place in group:
-            labels[place] = number
-    return labels
+def compared(found: dict[str, np.ndarray], calibration: Calibration) -> list[dict[str, object]]:
+    """Per way the mean agreement with the plain DBSCAN, clusters and noise."""
+    unit = calibration.passage.std / (1 - calibration.passage.mean)
+    cosine = SETTINGS.near * unit
+    ways: dict[str, list[np.ndarray]] = {}
+    for made in found.values():
+        directions = centred(made, calibration, shrink=SETTINGS.shrink)
+        ways.setdefault("plain DBSCAN", []).append(plain(directions, cosine, SETTINGS.min_samples))
+        ways.setdefault("hdbscan's tree, cut", []).append(tree(directions, SETTINGS.min_samples).dense(cosine))
+        floor = lists(directions, SETTINGS.min_samples, cosine, most_pairs=SETTINGS.most_pairs)
+        ways.setdefault("neighbour lists", []).append(floor.dense(cosine))
+        for selection in ("eom", "leaf"):
+            ways.setdefault(f"hdbscan's own, {selection}", []).append(own_selection(directions, selection))
+    rows: list[dict[str, object]] = []
+    for name, labels in ways.items():
+        scores = [agreement(mine, base) for mine, base in zip(labels, ways["plain DBSCAN"], strict=True)]
+        rows.append(
+            {
+                "way": name, "agreement": round(float(np.mean(scores)), 3), "clusters": sum(len(set(x[x >= 0].tolist())) for x in labels),
+                "largest": max(max(Counter(x[x >= 0].tolist()).values(), default=0) for x in labels),
+                "not dense": round(float(np.mean(np.concatenate(labels) < 0)), 3),
+            }
+        )  # fmt: skip
+    return rows
 
 
-def ways(calibration: Calibration) -> dict[str, Callable[[Talk], Groups]]:
-    """The ways of clustering by name."""
-    near, least = cosine_at(SETTINGS.near, calibration), SETTINGS.min_samples
+def own_selection(directions: np.ndarray, selection: str) -> np.ndarray:
+    """hdbscan's clusters by its own choice of where to cut."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import hdbscan
 
-    def product(talk: Talk, labels: list[int] | None = None) -> Groups:
-        found = clusters(talk.directions, calibration=calibration, settings=SETTINGS, labels=labels)
-        return [list(group) for group in found.groups]
-
-    return {
-        "plain DBSCAN": lambda talk: plain(talk.directions, near, least),
-        "stage one": lambda talk: joined(talk.directions, near, least),
-        "hdbscan's tree, cut": lambda talk: tree_cut(talk.directions, near, least),
-        "plain two stages": lambda talk: two_stages(talk.directions, calibration),
-        "hdbscan alone, eom": lambda talk: by_hdbscan(talk.directions),
-        "hdbscan alone, leaf": lambda talk: by_hdbscan(talk.directions, selection="leaf"),
-        "the product": product,
-        "the product, by party": lambda talk: product(talk, talk.tellers.tolist()),
-    }
+        grown = hdbscan.HDBSCAN(
+            min_samples=SETTINGS.min_samples - 1, min_cluster_size=SETTINGS.min_samples, cluster_selection_method=selection
+        )
+        return np.asarray(grown.fit(directions.astype(np.float64)).labels_)
 
 
-def compare(talks: dict[str, Talk], calibration: Calibration) -> list[dict[str, object]]:
-    """A row per way: agreement, and what its clusters are like."""
-    found = {name: [way(talk) for talk in talks.values()] for name, way in ways(calibration).items()}
-    return [
-        {
-            "way": name,
-            "agrees, one stage": _mean_agreement(groups, found["plain DBSCAN"], talks),
-            "two stages": _mean_agreement(groups, found["plain two stages"], talks),
-            **_described(groups, talks, calibration),
-        }
-        for name, groups in found.items()
-    ]
-
-
-def _mean_agreement(mine: list[Groups], base: list[Groups], talks: dict[str, Talk]) -> float:
-    each = [agreement(a, b, len(talk.texts)) for a, b, talk in zip(mine, base, talks.values(), strict=True)]
-    return round(float(np.mean(each)), 3)
-
-
-def _described(found: list[Groups], talks: dict[str, Talk], calibration: Calibration) -> dict[str, object]:
-    sizes, scores, alike = [], [], []
-    for groups, talk in zip(found, talks.values(), strict=True):
-        for group in groups:
-            pairs = np.triu_indices(len(group), k=1)
-            cosines = (talk.directions[group] @ talk.directions[group].T)[pairs]
-            sizes.append(len(group))
-            scores.append(float(standard_score(calibration, cosines, "passage").mean()))
-            if talk.tellers.any():
-                alike += (talk.tellers[group][pairs[0]] == talk.tellers[group][pairs[1]]).tolist()
-    return {
-        "clusters": len(sizes), "median size": float(np.median(sizes)) if sizes else 0.0, "largest": max(sizes, default=0),
-        "noise": round(1 - sum(sizes) / sum(len(talk.texts) for talk in talks.values()), 3),
-        "score": round(float(np.mean(scores)), 2) if scores else 0.0, "one party": round(float(np.mean(alike)), 2) if alike else None,
-    }  # fmt: skip
-
-
-def mixed(base: np.ndarray, count: int, jitter: float) -> np.ndarray:
-    """(count, width) mixtures of two of the base each, the one at least as much as the other, with noise."""
-    chance = np.random.default_rng(1)
-    share = chance.uniform(0.5, 1.0, (count, 1)).astype(np.float32)
-    made = share * base[chance.integers(0, len(base), count)] + (1 - share) * base[chance.integers(0, len(base), count)]
-    made += np.float32(jitter) * chance.standard_normal(made.shape, dtype=np.float32)
-    directions: np.ndarray = (made / np.linalg.norm(made, axis=1, keepdims=True)).astype(np.float32)
-    return directions
-
-
-def one_size(way: str, count: int, jitter: float, file: Path) -> dict[str, object]:
+def one_size(count: int, jitter: float, file: Path) -> dict[str, object]:
     """Cluster so many made-up beliefs, in this process."""
-    with np.load(file) as stored:
-        made, calibration = mixed(stored["vectors"], count, jitter), Calibration.from_bytes(stored["calibration"].tobytes())
-    by_hdbscan(made[:10])  # loaded before the clock runs
+    stored = np.load(file)
+    base, calibration = stored["vectors"], Calibration.from_bytes(stored["calibration"].tobytes())
+    chance = np.random.default_rng(1)
+    made = base[chance.integers(0, len(base), count)] + jitter * chance.standard_normal((count, base.shape[1])).astype(np.float32)
     started = time.perf_counter()
-    if way == "hdbscan alone":
-        groups = by_hdbscan(made, most=SETTINGS.max_size)
-    else:
-        groups = [list(group) for group in clusters(made, calibration=calibration, settings=SETTINGS).groups]
+    found = clusters(made.astype(np.float32), calibration=calibration, settings=SETTINGS)
+    took = time.perf_counter() - started
     return {
-        "way": way, "beliefs": count, "jitter": jitter, "s": round(time.perf_counter() - started, 2),
-        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, "clusters": len(groups),
-        "noise": round(1 - sum(map(len, groups)) / count, 3),
+        "beliefs": count, "jitter": jitter, "way": "tree" if count <= SETTINGS.tree_limit else "lists", "s": round(took, 2),
+        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, "clusters": len(found.groups), "noise": round(len(found.noise) / count, 3),
     }  # fmt: skip
 
 
-def run(sizes: list[int], jitters: list[float], folder: Path | None, *, hdbscan_up_to: int = 5_000, shown: int = 0) -> dict[str, object]:
-    """Ways on real beliefs, then each size in a process of its own."""
-    talks, calibration = talks_of(folder)
+def run(sizes: list[int], jitters: list[float], folder: Path | None) -> dict[str, object]:
+    """Agreement on real beliefs, then each size in a process of its own."""
+    found, packed = beliefs_of(folder)
     rows = []
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "vectors.npz"
-        base = np.concatenate([talk.directions for talk in talks.values()])
-        np.savez(file, vectors=base, calibration=np.frombuffer(calibration.to_bytes(), np.uint8))
+        np.savez(file, vectors=np.concatenate(list(found.values())), calibration=np.frombuffer(packed, np.uint8))
         for size in sizes:
             for jitter in jitters:
-                for way in ("the product", "hdbscan alone")[: 1 + (size <= hdbscan_up_to)]:
-                    asked = [sys.executable, "-m", "bench.clustering", "--one", way, str(size), str(jitter), str(file)]
-                    rows.append(json.loads(subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True).stdout))
+                done = subprocess.run(
+                    [sys.executable, "-m", "bench.clustering", "--one", str(size), str(jitter), str(file)],
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                )
+                rows.append(json.loads(done.stdout))
     return {
         "bench": "clustering", **machine.describe(), "data": "demonstration" if folder is None else "LoCoMo",
-        "beliefs": {name: len(talk.texts) for name, talk in talks.items()}, "ways": compare(talks, calibration), "rows": rows,
-        "examples": examples(talks, calibration, shown),
+        "beliefs": {name: len(made) for name, made in found.items()}, "ways": compared(found, Calibration.from_bytes(packed)), "rows": rows,
     }  # fmt: skip
-
-
-def examples(talks: dict[str, Talk], calibration: Calibration, shown: int) -> list[list[str]]:
-    """Texts of the first clusters of each conversation."""
-    found = [(talk, ways(calibration)["the product"](talk)[:shown]) for talk in talks.values()]
-    return [[talk.texts[place] for place in group] for talk, groups in found for group in groups]
 
 
 def show(result: dict[str, object]) -> None:
@@ -296,14 +169,10 @@ def show(result: dict[str, object]) -> None:
     console = Console()
     for name in ("ways", "rows"):
         rows: list[dict[str, object]] = result[name]  # type: ignore[assignment]
-        if rows:
-            table = Table(*rows[0].keys())
-            for row in rows:
-                table.add_row(*[f"{value:,}" if isinstance(value, int) else "" if value is None else str(value) for value in row.values()])
-            console.print(table)
-    texts: list[list[str]] = result["examples"]  # type: ignore[assignment]
-    for group in texts:
-        console.print(f"{len(group)}: " + " | ".join(group), highlight=False, markup=False)
+        table = Table(*rows[0].keys())
+        for row in rows:
+            table.add_row(*[f"{value:,}" if isinstance(value, int) else str(value) for value in row.values()])
+        console.print(table)
     for key in ("data", "beliefs", "machine", "system", "versions"):
         console.print(f"{key}: {result[key]}", highlight=False)
 
@@ -318,13 +187,13 @@ def plot(result: dict[str, object], file: Path) -> None:
     rows: list[dict[str, float]] = result["rows"]  # type: ignore[assignment]
     figure, axes = pyplot.subplots(1, 2, figsize=(9, 4))
     for axis, name in zip(axes, ("s", "peak_mb"), strict=True):
-        for way, jitter in sorted({(row["way"], row["jitter"]) for row in rows}):
-            mine = [row for row in rows if (row["way"], row["jitter"]) == (way, jitter)]
-            axis.loglog([row["beliefs"] for row in mine], [row[name] for row in mine], marker="o", label=f"{way}, jitter {jitter}")
+        for jitter in sorted({row["jitter"] for row in rows}):
+            mine = [row for row in rows if row["jitter"] == jitter]
+            axis.loglog([row["beliefs"] for row in mine], [row[name] for row in mine], marker="o", label=f"jitter {jitter}")
         axis.set_xlabel("fresh beliefs")
         axis.set_ylabel(name.replace("_", " "))
         axis.grid(alpha=0.3, which="both")
-        axis.legend(fontsize=7)
+        axis.legend()
     figure.tight_layout()
     figure.savefig(file, dpi=120)
 
@@ -332,20 +201,16 @@ def plot(result: dict[str, object], file: Path) -> None:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sizes", type=int, nargs="*", default=[1_000, 2_000, 5_000, 10_000, 50_000])
-    parser.add_argument("--jitter", type=float, nargs="+", default=[0.005, 0.01])
+    parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 2_000, 5_000, 10_000, 50_000])
+    parser.add_argument("--jitter", type=float, nargs="+", default=[0.01, 0.03])
     parser.add_argument("--data", type=Path, help="folder with LoCoMo's file")
-    parser.add_argument("--hdbscan-up-to", type=int, default=5_000, help="largest size that hdbscan alone clusters as well")
-    parser.add_argument("--show", type=int, default=0, help="clusters of each conversation to print")
-    parser.add_argument("--one", nargs=4, help=argparse.SUPPRESS)
+    parser.add_argument("--one", nargs=3, help=argparse.SUPPRESS)
     report.add_options(parser)
     options = parser.parse_args()
     if options.one:
-        way, count, jitter, file = options.one
-        print(json.dumps(one_size(way, int(count), float(jitter), Path(file))))
+        print(json.dumps(one_size(int(options.one[0]), float(options.one[1]), Path(options.one[2]))))
         return
-    result = run(options.sizes, options.jitter, options.data, hdbscan_up_to=options.hdbscan_up_to, shown=options.show)
-    report.deliver(result, options, show=show, plot=plot)
+    report.deliver(run(options.sizes, options.jitter, options.data), options, show=show, plot=plot)
 
 
 if __name__ == "__main__":

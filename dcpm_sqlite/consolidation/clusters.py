@@ -1,43 +1,24 @@
 """Which fresh beliefs are about one thing: two-stage DBSCAN over their meaning (DCPM D-26..D-28).
 
-Stage one joins what is near: a plain DBSCAN, exact at every size (`spanning`). Short sentences of one person are near to each other
-whatever they speak of, so in a real file it joins most of them by chains. Stage two takes what is over-sized apart: hdbscan chooses, from
-the tree of all tighter passes, the clusters that stay together longest (`splitting`). What a tighter pass leaves out joins the cluster that
-it is near enough to. A cluster must cohere: its beliefs are near to each other in the mean, not each to the next only. Stages repeat over
-what is left until nothing more comes of it, so that what is noise tonight is noise in a night without news.
-
-Why so, on 464 beliefs of four LoCoMo conversations whose themes were marked by hand (a cluster is useful when at least three of its
-beliefs, and 60 %, share a theme; pure is the share of clustered beliefs that have their cluster's commonest theme):
-
-    way                                                       clusters  useful  clustered  pure
-    as it is here                                                   63      31       0.66  0.66
-    each speaker's beliefs by themselves                            55      30       0.60  0.69
-    without coherence                                               77      32       0.86  0.58
-    hdbscan's selection once, without coherence or joining          46      28       0.46  0.69
-    stage two by passes that are tighter by 0.25 each               37      22       0.48  0.64
-    hdbscan alone, leaves                                           47      29       0.49  0.69
-    hdbscan alone, excess of mass                                   24      12       0.72  0.34
-
-Cosines around the mean of what is fresh, instead of plain ones, came to 25 useful clusters at 0.68, and change with what else is fresh.
-hdbscan's own way from vectors to the tree gives the same tree, and takes the square: 5 s for 5,000 beliefs, 8 s and 1.8 GB for 10,000; its
-space trees are no help at width 384 (23 and 42 s for 5,000). The forest made in blocks is faster from some 5,000 on, keeps to 400 MB for
-50,000, and is as fast below, so that there is one way for all sizes (`python -m bench.clustering`).
+Beliefs of one file share much of their direction (short sentences, one person), so that raw cosines part them badly: they are centred
+on their own mean first, drawn towards the encoder's centre where there are few. Nearness is a standard score against the encoder's
+unrelated passages, which carries over to the centred cosine as score x std / (1 - mean).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dcpm_sqlite.consolidation.spanning import Links, Places, Points, compared, spanning_forest
-from dcpm_sqlite.consolidation.splitting import parts
+from dcpm_sqlite.consolidation.neighbours import BLOCK, Density, Labels, lists, tree
 from dcpm_sqlite.encoder import Calibration
-from dcpm_sqlite.encoder.port import F32
 from dcpm_sqlite.settings import ClusterSettings
 
-_BLOCK = 1_024  # rows at once
+F32 = NDArray[np.float32]
+_TIGHTEST = 0.98  # a centred cosine; nearer ones say the same, and no pass parts them
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,129 +29,100 @@ class Clusters:
     noise: tuple[int, ...]
 
 
-def clusters(vectors: F32, *, calibration: Calibration, settings: ClusterSettings, labels: Sequence[int] | None = None) -> Clusters:
-    """Group vectors (n, width). The same vectors in another order give the same groups; of equal ones the first comes first.
-
-    labels: one for each vector; those with different labels share no group (beliefs that different people told).
-    """
+def clusters(vectors: F32, *, calibration: Calibration, settings: ClusterSettings) -> Clusters:
+    """Group vectors (n, width). The same vectors in another order give the same groups."""
     n = len(vectors)
-    of = np.zeros(n, np.int64) if labels is None else np.unique(np.asarray(labels), return_inverse=True)[1]
-    bounds = _Bounds.of(calibration, settings)
-    found: list[tuple[int, ...]] = []
-    for label in range(int(of.max(initial=-1)) + 1):
-        mine = np.flatnonzero(of == label)
-        found += [tuple(mine[group].tolist()) for group in _found(_directions(vectors[mine]), bounds)]
-    found.sort(key=lambda group: (-len(group), group))
-    inside = {place for group in found for place in group}
-    return Clusters(tuple(found), tuple(place for place in range(n) if place not in inside))
+    if n < settings.min_samples:
+        return Clusters((), tuple(range(n)))
+    directions = centred(vectors, calibration, shrink=settings.shrink)
+    unit = calibration.passage.std / (1 - calibration.passage.mean)
+    ladder = _ladder(settings, unit)
+    density: Density = (
+        tree(directions, settings.min_samples)
+        if n <= settings.tree_limit
+        else lists(directions, settings.min_samples, ladder[0], most_pairs=settings.most_pairs)
+    )
+    splitting = _Splitting(directions, density, ladder, settings.max_size)
+    groups = [group for whole in splitting.at(0, np.arange(n)) for group in splitting.fitted(whole, 0)]
+    kept = sorted((tuple(sorted(group)) for group in groups if len(group) >= settings.min_samples), key=lambda g: (-len(g), g))
+    inside = {i for group in kept for i in group}
+    return Clusters(tuple(kept), tuple(i for i in range(n) if i not in inside))
 
 
-@dataclass(frozen=True, slots=True)
-class _Bounds:
-    """The settings, with cosines in the place of scores."""
-
-    near: float
-    coherence: float
-    joins: float
-    least_size: int
-    most_size: int
-
-    @classmethod
-    def of(cls, calibration: Calibration, settings: ClusterSettings) -> _Bounds:
-        mean, std = calibration.passage.mean, calibration.passage.std
-        near, coherence, joins = (mean + score * std for score in (settings.near, settings.coherence, settings.joins))
-        return cls(near, coherence, joins, settings.min_samples, settings.max_size)
-
-
-def _directions(vectors: F32) -> F32:
+def centred(vectors: F32, calibration: Calibration, *, shrink: int) -> F32:
+    """Directions (n, width) of length one, around the mean of these vectors; it counts against the encoder's centre as n to `shrink`."""
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return np.ascontiguousarray(vectors / np.maximum(lengths, 1e-12), np.float32)
+    unit = vectors / np.maximum(lengths, 1e-12)
+    mean = (unit.sum(axis=0, dtype=np.float64) + shrink * calibration.centre) / (len(vectors) + shrink)
+    away = (unit - mean).astype(np.float32)
+    return np.ascontiguousarray(away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-12), np.float32)
 
 
-def _found(vectors: F32, bounds: _Bounds) -> list[Places]:
-    """Groups of places, each rising: stages one and two over what is left, until nothing more comes of it."""
-    if len(vectors) < bounds.least_size:
-        return []
-    points = compared(vectors, least=bounds.near)
-    left = np.ones(len(vectors), np.bool_)
-    found: list[Places] = []
-    while True:
-        links = spanning_forest(points, left, min_samples=bounds.least_size)
-        new = [np.sort(group) for group in _sized(points, links, bounds) if _coheres(vectors, group, bounds)]
-        if not new:
-            return found
-        found += new
-        left[np.concatenate(new)] = False
+def _ladder(settings: ClusterSettings, unit: float) -> tuple[float, ...]:
+    """Centred cosines of the passes, each tighter than the one before."""
+    steps = [min(_TIGHTEST, settings.near * unit)]
+    while steps[-1] < _TIGHTEST:
+        steps.append(min(_TIGHTEST, steps[-1] + settings.step * unit))
+    return tuple(steps)
 
 
-def _sized(points: Points, links: Links, bounds: _Bounds) -> Iterator[Places]:
-    """What hangs together, as it is or in parts that are not too large."""
-    for members, own in _together(links):
-        if len(members) <= bounds.most_size:
-            yield members
-        else:
-            yield from _parted(points.vectors, members, links, own, bounds)
+@dataclass(slots=True)
+class _Splitting:
+    """Passes over one set of directions. dense: per pass its components over all of them, kept: many groups come to the same pass."""
 
+    directions: F32
+    density: Density
+    ladder: tuple[float, ...]
+    max_size: int
+    dense: dict[int, Labels] = field(default_factory=dict)
 
-def _together(links: Links) -> Iterator[tuple[Places, Places]]:
-    """Each part's members, rising, and the numbers of the links within it."""
-    none = np.empty(0, np.int64)
-    own = {int(links.label[links.left[numbers[0]]]): numbers for numbers in _by_part(links.label[links.left])}
-    for members in _by_part(links.label):
-        yield members, own.get(int(links.label[members[0]]), none)
+    def at(self, step: int, members: Labels) -> list[Labels]:
+        """The clusters of one pass among these; what is not dense joins the nearest dense one that is near enough (a border point)."""
+        if step not in self.dense:
+            self.dense[step] = self.density.dense(self.ladder[step])
+        labels = self.dense[step][members]
+        dense = np.flatnonzero(labels >= 0)
+        if not len(dense):
+            return []
+        for start in range(0, len(members), BLOCK):
+            rest = np.flatnonzero(labels[start : start + BLOCK] < 0) + start
+            if len(rest):
+                cosines = self.directions[members[rest]] @ self.directions[members[dense]].T
+                best = cosines.argmax(axis=1)
+                near = cosines[np.arange(len(rest)), best] >= self.ladder[step]
+                labels[rest[near]] = -2 - labels[dense[best[near]]]
+        labels = np.where(labels < -1, -2 - labels, labels)
+        return [members[labels == label] for label in np.unique(labels[labels >= 0])]
 
+    def fitted(self, group: Labels, step: int) -> list[Sequence[int]]:
+        """The group, or where it is too large its parts by tighter passes; what these leave out joins the nearest part that has room."""
+        if len(group) <= self.max_size:
+            return [group.tolist()]
+        if step + 1 == len(self.ladder):
+            return self._cut(group)
+        parts = [part for whole in self.at(step + 1, group) for part in self.fitted(whole, step + 1)]
+        if not parts:
+            return self._cut(group)
+        inside = {i for part in parts for i in part}
+        return self._joined(parts, [i for i in group.tolist() if i not in inside])
 
-def _by_part(label: Places) -> list[Places]:
-    order = np.argsort(label, kind="stable")
-    order = order[label[order] >= 0]
-    return np.split(order, np.flatnonzero(np.diff(label[order])) + 1) if len(order) else []
+    def _joined(self, parts: list[Sequence[int]], left: list[int]) -> list[Sequence[int]]:
+        """The parts with what is near enough to one of them and finds room there, the nearest first."""
+        owner = np.array([number for number, part in enumerate(parts) for _ in part])
+        inside = self.directions[[i for part in parts for i in part]]
+        grown = [list(part) for part in parts]
+        nearest, best = np.zeros(len(left), np.int64), np.zeros(len(left), np.float32)
+        for start in range(0, len(left), BLOCK):
+            cosines = self.directions[left[start : start + BLOCK]] @ inside.T
+            nearest[start : start + BLOCK], best[start : start + BLOCK] = owner[cosines.argmax(axis=1)], cosines.max(axis=1)
+        for place in np.lexsort((np.array(left), -best)).tolist():
+            part = grown[nearest[place]]
+            if best[place] >= self.ladder[0] and len(part) < self.max_size:
+                part.append(left[place])
+        return [list(part) for part in grown]
 
-
-def _parted(vectors: F32, members: Places, links: Links, own: Places, bounds: _Bounds) -> list[Places]:
-    """Stage two."""
-    left, right = (np.searchsorted(members, ends[own]) for ends in (links.left, links.right))
-    split = parts(len(members), left, right, links.cosines[own], least_size=bounds.least_size, most_size=bounds.most_size)
-    groups = [members[part] for part in split.fitting]
-    for whole in split.inseparable:
-        groups += _dealt(vectors, members[whole], bounds)
-    return _joined(vectors, members, groups, bounds)
-
-
-def _dealt(vectors: F32, group: Places, bounds: _Bounds) -> list[Places]:
-    """What no pass parts says much the same: dealt out in equal parts, each what is nearest to the one in the middle of the rest."""
-    size = -(-len(group) // -(-len(group) // bounds.most_size))
-    dealt = []
-    while len(group) >= bounds.least_size:
-        mine = vectors[group]
-        order = np.lexsort((group, -(mine @ mine[(mine @ mine.sum(axis=0)).argmax()])))
-        dealt.append(group[order[:size]])
-        group = np.sort(group[order[size:]])
-    return dealt
-
-
-def _joined(vectors: F32, members: Places, groups: list[Places], bounds: _Bounds) -> list[Places]:
-    """The groups with what is left out of them and near enough to one in the mean, the nearest first, while there is room."""
-    if not groups:
-        return groups
-    rest = np.setdiff1d(members, np.concatenate(groups))
-    means = np.stack([vectors[group].mean(axis=0) for group in groups])
-    best, to = np.empty(len(rest), np.float32), np.empty(len(rest), np.int64)
-    for start in range(0, len(rest), _BLOCK):
-        cosines = vectors[rest[start : start + _BLOCK]] @ means.T
-        best[start : start + _BLOCK], to[start : start + _BLOCK] = cosines.max(axis=1), cosines.argmax(axis=1)
-    grown = [group.tolist() for group in groups]
-    for i in np.lexsort((rest, -best)).tolist():
-        if best[i] < bounds.joins:
-            break
-        if len(grown[to[i]]) < bounds.most_size:
-            grown[to[i]].append(int(rest[i]))
-    return [np.array(group, np.int64) for group in grown]
-
-
-def _coheres(vectors: F32, group: Places, bounds: _Bounds) -> bool:
-    """Whether it is large enough, and its beliefs are near to each other in the mean of all pairs."""
-    n = len(group)
-    if n < bounds.least_size:
-        return False
-    total = vectors[group].sum(axis=0, dtype=np.float64)
-    return bool((total @ total - n) / (n * (n - 1)) >= bounds.coherence)
+    def _cut(self, group: Labels) -> list[Sequence[int]]:
+        """What no pass parts says much the same: the nearest to its middle come first, as many at once as may."""
+        middle = self.directions[group].mean(axis=0)
+        order = group[np.lexsort((group, -(self.directions[group] @ middle)))]
+        return [order[start : start + self.max_size].tolist() for start in range(0, len(order), self.max_size)]
