@@ -270,6 +270,36 @@ CREATE TABLE coactivation (
   CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
 
+-- A use of the memory that was looked back on (REALM R-38): what was asked of it, and what became of the answer.
+CREATE TABLE use (
+  job      INTEGER PRIMARY KEY REFERENCES job (id),
+  question TEXT,                                -- NULL: erased with something that it recalled
+  outcome  TEXT CHECK (outcome IN ('right', 'wrong')),  -- NULL: not told
+  decision INTEGER REFERENCES decision (id)
+) STRICT;
+-- What a use recalled, and in which of the audit's groups it put it (R-40).
+CREATE TABLE use_item (
+  job  INTEGER NOT NULL REFERENCES use (job),
+  item INTEGER NOT NULL REFERENCES item (id),
+  part TEXT CHECK (part IN ('key', 'supporting', 'misleading', 'unrelated')),  -- NULL: in none
+  PRIMARY KEY (job, item)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX use_item_by_item ON use_item (item);
+-- Each change of a relation's weight by a use (R-50), so that it can be looked at, and taken back: what later uses changed is replayed.
+CREATE TABLE reweighing (
+  id         INTEGER PRIMARY KEY,
+  job        INTEGER NOT NULL REFERENCES use (job),
+  relation   INTEGER NOT NULL REFERENCES relation (id),
+  action     TEXT NOT NULL CHECK (action IN ('add', 'strengthen', 'weaken')),  -- as decided: an add of what stands strengthens (R-45)
+  confidence REAL NOT NULL CHECK (confidence BETWEEN 0 AND 1),
+  eta_add REAL NOT NULL, eta_strengthen REAL NOT NULL, eta_weaken REAL NOT NULL, floor REAL NOT NULL,  -- the rule then in force
+  old        REAL,                              -- weight before; NULL: the relation was made by it
+  new        REAL,                              -- weight after; NULL: since an earlier change was taken back, there is nothing to change
+  changed_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX reweighing_by_job ON reweighing (job);
+CREATE INDEX reweighing_by_relation ON reweighing (relation);
+
 -- Each call of a language model: what for, what it cost, what went wrong. Texts are kept for a set time, counts for ever.
 CREATE TABLE llm_call (
   id            INTEGER PRIMARY KEY,

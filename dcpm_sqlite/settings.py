@@ -175,6 +175,78 @@ class NightSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchDepth:
+    """How far an investigation goes (REALM A.3, R-37). plans: seed plans at most; rounds: of expansion at most."""
+
+    plans: int
+    rounds: int
+
+
+SHALLOW = SearchDepth(plans=1, rounds=3)  # REALM's for LoCoMo
+DEEP = SearchDepth(plans=3, rounds=5)  # REALM's for LongMemEval
+
+
+@dataclass(frozen=True, slots=True)
+class InvestigationSettings:
+    """How the relation graph is searched (REALM C.1, A.3), and within which bounds a reply may set an action's parameters.
+
+    shallow, deep: the presets. k: findings returned, and seeds per plan (R-37). frontier: items expanded in one round at most (R-24).
+    alpha: share of the access score against nearness in Eq. 9. beta: share of the edge's meaning against its weight in Eq. 8.
+    edge_meaning: the same share in Eq. 14. hop_penalty: for each hop of a path after the first (R-34).
+    decay_slope, decay_cap: soft penalty for each tolerance beyond the window, and at most; undated_penalty: for what has no time (R-31).
+    seed_threshold: seed score below which a plan's candidate is no seed, unless there is no other (R-21). hybrid_meaning: share of meaning
+    in hybrid_match (R-20). max_hops: of a beam, whatever its budget. edges_per_item: the heaviest that are looked at.
+    max_nodes, max_depth, max_top_k: bounds of what a reply may ask for. max_reached: memory budget, items in all (R-35).
+    with_seeds_only, modes: ablations; modes that actions may have. with_passages: whether messages that no belief tells are evidence too.
+    """
+
+    shallow: SearchDepth = SHALLOW
+    deep: SearchDepth = DEEP
+    k: int = 10
+    frontier: int = 5
+    alpha: float = 0.8
+    beta: float = 0.6
+    edge_meaning: float = 0.6
+    hop_penalty: float = 0.03
+    decay_slope: float = 0.1
+    decay_cap: float = 0.3
+    undated_penalty: float = 0.1
+    seed_threshold: float = 0.3
+    hybrid_meaning: float = 0.6
+    max_hops: int = 4
+    edges_per_item: int = 64
+    max_nodes: int = 32
+    max_depth: int = 6
+    max_top_k: int = 8
+    max_reached: int = 400
+    with_seeds_only: bool = False
+    modes: tuple[Literal["subgraph_beam", "path_search"], ...] = ("subgraph_beam", "path_search")
+    with_passages: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WeightRule:
+    """How a use changes weights (REALM Eq. 11, 12; R-42): one rule, of which the paper's three forms are settings.
+
+    add: w = max(floor, eta_add c). strengthen: w += eta_strengthen c (1 - w). weaken: w -= eta_weaken c (w - floor).
+    0.8, 1, 1 with a floor is Eq. 12; the same eta thrice without a floor is Algorithm 3; eta_add 1 is prompt D.7.
+    """
+
+    eta_add: float = 0.8
+    eta_strengthen: float = 1.0
+    eta_weaken: float = 1.0
+    floor: float = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class ReconsolidationSettings:
+    """What one audit may change. max_edits: of one reply, further ones are refused and counted."""
+
+    rule: WeightRule = field(default_factory=WeightRule)
+    max_edits: int = 20
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All settings of a memory. `clock` is the one source of the present time; `configured` gives the paper's configurations.
 
@@ -186,6 +258,8 @@ class Settings:
     recall: RecallSettings = field(default_factory=RecallSettings)
     mind: MindSettings = field(default_factory=MindSettings)
     night: NightSettings = field(default_factory=NightSettings)
+    investigation: InvestigationSettings = field(default_factory=InvestigationSettings)
+    reconsolidation: ReconsolidationSettings = field(default_factory=ReconsolidationSettings)
     with_nights: bool = True
     codes_budget_bytes: int = 96 * 1024 * 1024
     embed_batch: int = 64

@@ -14,7 +14,7 @@ import dcpm_sqlite
 
 ROOT = Path(__file__).parents[1]
 LAYER = {name: layer for layer, names in enumerate(
-    [("records", "settings", "errors"), ("language",), ("store", "encoder", "llm"), ("embedding", "deciding"), ("recall",), ("writing", "forgetting"), ("consolidation", "portability"), ("memory",), ("inspector",), ("cli",)]
+    [("records", "settings", "errors"), ("language",), ("store", "encoder", "llm"), ("embedding", "deciding"), ("recall",), ("writing", "forgetting"), ("consolidation", "investigation", "reconsolidation", "portability"), ("memory",), ("inspector",), ("cli",)]
 ) for name in names}  # fmt: skip
 
 

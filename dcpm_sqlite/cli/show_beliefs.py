@@ -217,7 +217,8 @@ def _decision(verb: str, note: DecisionNote | None) -> str:
 
 _CHANGES = {
     "word": "worded", "superseded_by": "superseded", "withdraw": "withdrawn", "cite": "quoted", "pin": "pinned", "relate": "related",
-    "close": "relations closed", "summarise": "summarised",
+    "close": "relations closed", "summarise": "summarised", "node": "nodes made", "evidence": "given as evidence", "member": "joined a core",
+    "describe": "described", "mark": "changed their state",
 }  # fmt: skip
 
 
@@ -232,8 +233,21 @@ def jobs(found: Sequence[Job]) -> None:
         numbers = dict(job.changed)
         changes = ", ".join(f"{numbers[name]:,} {verb}" for name, verb in _CHANGES.items() if name in numbers and name not in hidden)
         state = "" if job.state == "done" else f"[yellow]{'taken back' if job.state == 'undone' else escape(job.state)}:[/] "
+        changes += _of_night(job)
         table.add_row(format_moment(Moment(job.started_ms, "minute")).replace("T", " "), job.kind, state + (changes or "nothing"), job.id)
     out.print(table if found else "Nothing was written yet.")
+
+
+def _of_night(job: Job) -> str:
+    """What a night asked, and why it ended early."""
+    numbers = dict(job.counts)
+    told = [
+        count(numbers[name], noun)
+        for name, noun in (("clusters", "question"), ("calls", "call"), ("failed", "unusable reply"))
+        if name in numbers
+    ]
+    told += [job.fault] if job.fault else []
+    return f" [dim]({escape(', '.join(told))})[/]" if told else ""
 
 
 def rethinking(thought: Rethinking, spent: Sequence[CostLine]) -> None:

@@ -8,9 +8,9 @@ from rich.table import Table
 
 from dcpm_sqlite.cli.show import count, day, escape, out
 from dcpm_sqlite.cli.show_beliefs import money
+from dcpm_sqlite.language.dates import named_days
 from dcpm_sqlite.records import Concern, Graph, NightPreview, NightReport, Node
 
-_HALF_DAY_MS = 43_200_000
 SHOWN = 3  # beliefs under a node
 _COLOURS = {"schema": "magenta", "core_schema": "bold magenta", "intention": "yellow"}
 
@@ -63,12 +63,12 @@ def preview(plan: NightPreview) -> None:
         for text in texts:
             out.print(f"  {escape(text)}")
     asked = count(len(plan.clusters), "question")
-    if plan.calls_most == 0:
+    if plan.calls_about == 0:
         out.print(f"{asked} for the {escape(plan.mind)} rules, no calls; {count(plan.noise, 'belief')} in no cluster.")
         return
-    price = "at an unknown price" if plan.usd is None else f"for about {money(plan.usd)} at most"
+    price = "at an unknown price" if plan.usd is None else f"for about {money(plan.usd)}"
     out.print(
-        f"{asked}: {plan.calls_least} to {plan.calls_most} calls of {escape(plan.mind)}, {price}; {count(plan.noise, 'belief')} in no cluster."
+        f"{asked}: {plan.calls_least} calls of {escape(plan.mind)} at least, about {plan.calls_about} with what comes of them, {price}; {count(plan.noise, 'belief')} in no cluster."
     )
 
 
@@ -100,11 +100,9 @@ def head(node: Node) -> str:
 
 
 def _horizon(node: Node) -> str:
-    """First and last day. Their midnights are the speaker's, whose zone is not kept: half a day inside, any zone shows the same day."""
     if node.due_from is None and node.due_until is None:
         return ""
-    first = "" if node.due_from is None else day(node.due_from + _HALF_DAY_MS)
-    last = "" if node.due_until is None else day(node.due_until - _HALF_DAY_MS)
+    first, last = ("" if named is None else named.isoformat() for named in named_days(node.due_from, node.due_until))
     return f", {first}" if first == last else f", {first} → {last}"
 
 

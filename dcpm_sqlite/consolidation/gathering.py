@@ -18,8 +18,6 @@ from dcpm_sqlite.store.nights import Question
 from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.store.vectors import F32
 
-IN_FORCE = ("standing", "weakened", "open")
-
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -66,8 +64,7 @@ def _members(db: apsw.Connection, items: Sequence[int]) -> tuple[Member, ...]:
     chains = beliefs.chains(db, items)
     current = {chain[-1].key: chain for chain in chains.values()}
     wordings = nearby.wordings(db, sorted(current))
-    quotes = beliefs.quotes(db, sorted(current))
-    return tuple(Member(current[key], wordings[key], quotes.get(key, ())) for key in sorted(current) if key in wordings)
+    return tuple(Member(current[key], wordings[key]) for key in sorted(current) if key in wordings)
 
 
 def _near(db: apsw.Connection, ground: Ground, space: int, keys: Sequence[int]) -> list[int]:
@@ -101,7 +98,7 @@ def _standing(db: apsw.Connection, near: Sequence[int], by_chain: Sequence[int],
     wanted = list(dict.fromkeys([*by_chain, *near]))
     found = graph.by_keys(db, wanted)
     texts = graph.latest_evidence(db, wanted, limit=shown)
-    chosen = [found[key] for key in wanted if key in found and found[key].kind != "core_schema" and found[key].state in IN_FORCE]
+    chosen = [found[key] for key in wanted if key in found and found[key].kind != "core_schema" and found[key].state in graph.IN_FORCE]
     return tuple(_stands(node, _by(node.key, near, by_chain), tuple(ground.text for ground in texts.get(node.key, ()))) for node in chosen)
 
 

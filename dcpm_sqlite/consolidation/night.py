@@ -7,7 +7,7 @@ open while a mind or the encoder works.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,6 +19,7 @@ from dcpm_sqlite.consolidation.holder import holding, is_gone
 from dcpm_sqlite.consolidation.inducing import inducing
 from dcpm_sqlite.consolidation.induction.offer import Induction
 from dcpm_sqlite.consolidation.induction.offer import Offer as Cluster
+from dcpm_sqlite.consolidation.night_record import NightRecord, counted
 from dcpm_sqlite.consolidation.report import report
 from dcpm_sqlite.consolidation.setting_out import set_out
 from dcpm_sqlite.consolidation.step import Asked, Step
@@ -32,18 +33,16 @@ from dcpm_sqlite.encoder import Calibration, Encoder
 from dcpm_sqlite.errors import DcpmError, MindRejected, MindUnavailable, OverBudget, Overtaken, Stale
 from dcpm_sqlite.records import NightReport
 from dcpm_sqlite.store import graph, jobs, nights, raw
-from dcpm_sqlite.store.changes import Answered, BatchOfNight, Change, CountOfNight, LogDecision, MarkNode, New, PutBehaviour, UnderNight
+from dcpm_sqlite.store.changes import Answered, Change, CountOfNight, LogDecision, MarkNode, New, PutBehaviour
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.store.work import Work
 
-LEASE_FACTOR = (
-    4  # times a decision's deadline, in which a night shows that it lives: it does with each answer, and clustering takes minutes
-)
+# A night shows that it lives with each answer, and clustering takes minutes: its lease is so many times a decision's deadline.
+LEASE_FACTOR = 4
 FIRST = 2  # place of an answer's first change: before it are the night and the decision
 TRIES = 4  # of one question, when what it rested on is changed meanwhile
 Progress = Callable[[str, int, int], None]
-_MICRO = 1_000_000
 
 
 @dataclass(slots=True)
@@ -62,10 +61,9 @@ class Consolidation:
     is_batched: bool = False
     on_progress: Progress | None = None
     night: nights.Night = field(init=False)
-    desk: Desk = field(init=False)
+    record: NightRecord = field(init=False)
     answering: Answering = field(init=False)
     looked_at: Counter[str] = field(default_factory=Counter, init=False)  # of a night that found nothing to ask
-    booked: tuple[int, float] = field(default=(0, 0.0), init=False)  # calls and dollars that are on the night's record
 
     @property
     def ground(self) -> Ground:
@@ -84,11 +82,13 @@ class Consolidation:
         if self.is_batched:
             batching(self.mind)
         embed_waiting(self.store, self.space, self.encoder)
-        self.desk = Desk(self.store, self.space, work="night", sleep=self.sleep)
         with holding(as_text(self.store.uids.next(self._now()))) as holder:
             with self.store.file.write() as db:
-                self.night = nights.begin(self._work(db), holder=holder, until_ms=self._until(), is_gone=is_gone)
-            self.answering = Answering(self.mind, self.desk, self.is_batched, self._remember, self.night.batch)
+                self.night = nights.begin(self._work(db), holder=holder, until_ms=self._now() + self._lease_ms(), is_gone=is_gone)
+            desk = Desk(self.store, self.space, work="night", sleep=self.sleep)
+            self.record = NightRecord(self.store, self.space, self.night, desk, self._lease_ms())
+            self.record.take_up()
+            self.answering = Answering(self.mind, desk, self.is_batched, self.record.remember, self.night.batch)
             return self._through()
 
     def _through(self) -> NightReport:
@@ -124,8 +124,7 @@ class Consolidation:
 
     def _end(self, state: Literal["done", "partial", "failed"], fault: DcpmError | None) -> NightReport:
         """The night is over; one in which nothing was asked or changed leaves no trace."""
-        if spent := self._spent():
-            self._write(spent)
+        self.record.pay()
         with self.store.file.write() as db:
             work = self._work(db)
             counts = Counter(nights.counts(db, self.night.job)) + self.looked_at
@@ -149,20 +148,20 @@ class Consolidation:
         marks: list[Change] = [MarkNode(key, "withdrawn") for key in baseless]
         marks += [MarkNode(key, "expired") for key in expired]
         if marks:
-            self._write([*marks, *_counted(Counter(withdrawn=len(baseless), expired=len(expired)))])
+            self.record.write([*marks, *counted(Counter(withdrawn=len(baseless), expired=len(expired)))])
 
     def _set_out(self) -> None:
         """Clusters and nodes to think over become questions, once a night."""
-        if self._has("set out"):
+        if self.record.has("set out"):
             return
         self._progress("clustering", 0, 1)
         agenda = set_out(self.ground, self._asker(self._inducing()), self.night.started_ms)
         counts = Counter(fresh=agenda.fresh, noise=agenda.noise, clusters=len(agenda.questions), revisited=agenda.revisited)
         if agenda.questions:
-            self._write(
+            self.record.write(
                 [
                     *agenda.questions,
-                    *_counted(counts),
+                    *counted(counts),
                     CountOfNight("set out", 1, is_set=True),
                     CountOfNight(nights.SEEN, agenda.last, is_set=True),
                 ]
@@ -180,24 +179,24 @@ class Consolidation:
         with self.store.file.read() as db:
             new = undescribed(db, self.ground.view(db).key, self._asker(step), self.night.job)
         if new:
-            self._write([*new, *_counted(Counter(described=len(new)))])
+            self.record.write([*new, *counted(Counter(described=len(new)))])
         self._ask(step)
         with self.store.file.read() as db:
             waiting = graph.without_behaviour_vector(db, self.ground.view(db).key)
         batch = self.store.settings.embed_batch
         for page in (waiting[start : start + batch] for start in range(0, len(waiting), batch)):
             found = self.encoder.encode_passages([text for _, text in page])
-            self._write([PutBehaviour(key, text, vector) for (key, text), vector in zip(page, found, strict=True)])
+            self.record.write([PutBehaviour(key, text, vector) for (key, text), vector in zip(page, found, strict=True)])
 
     def _sweep(self) -> None:
         """Schemas that behave alike in different domains: those that meet a standing core join it, the others are asked about."""
         step = abstracting(self.ground, self.encoder)
-        if not self._has("swept"):
+        if not self.record.has("swept"):
             with self.store.file.read() as db:
                 found = collisions(db, self.ground, self._asker(step))
             if found.questions or found.joining:
                 counts = Counter(collisions=len(found.questions), attached=len(found.joining))
-                self._write([*found.joining, *found.questions, *_counted(counts), CountOfNight("swept", 1, is_set=True)])
+                self.record.write([*found.joining, *found.questions, *counted(counts), CountOfNight("swept", 1, is_set=True)])
         self._ask(step)
 
     # asking
@@ -222,46 +221,22 @@ class Consolidation:
             counts["asked"] += asked.verdict.llm_call is not None
             answered = Answered(asked.question.number, "answered", New(FIRST - 1))
             try:
-                self._write([log, *more, answered, *_counted(counts), *self._spent()])
+                self.record.write_paid([log, *more, answered, *counted(counts)])
             except Overtaken:
                 raise
             except Stale:
                 asked = self.answering.ask(step, asked.question)
                 continue
-            self._book()
             return
         self._give_up(asked, counts_as_failed=True)
 
     def _give_up(self, asked: Asked[Offer, Answer], *, counts_as_failed: bool) -> None:
         counts = Counter(failed=int(counts_as_failed), asked=int(asked.fault is not None))
-        self._write([Answered(asked.question.number, "failed"), *_counted(counts), *self._spent()])
-        self._book()
+        self.record.write_paid([Answered(asked.question.number, "failed"), *counted(counts)])
 
     def _progress(self, phase: str, done: int, total: int) -> None:
         if self.on_progress:
             self.on_progress(phase, done, total)
-
-    # the record
-
-    def _write(self, changes: Sequence[Change]) -> None:
-        """One transaction of the night, which shows by it that it lives. Raises Overtaken, Stale."""
-        self.store.apply(self.space, [UnderNight(self.night.job, self.night.epoch, self._until()), *changes])
-
-    def _spent(self) -> list[Change]:
-        """What the model cost since it was booked last."""
-        calls, usd = self.booked
-        new = Counter(calls=self.desk.calls - calls, usd_millionths=round(_MICRO * (self.desk.usd - usd)))
-        return _counted(new)
-
-    def _book(self) -> None:
-        self.booked = (self.desk.calls, self.desk.usd)
-
-    def _remember(self, batch: str | None) -> None:
-        self._write([BatchOfNight(batch)])
-
-    def _has(self, name: str) -> bool:
-        with self.store.file.read() as db:
-            return name in nights.counts(db, self.night.job)
 
     def _asker(self, step: Step[Offer, Answer]) -> nights.Asker:
         return nights.Asker(step.decision.name, step.decision.version, self.mind.name)
@@ -273,9 +248,5 @@ class Consolidation:
     def _now(self) -> int:
         return self.store.settings.clock()
 
-    def _until(self) -> int:
-        return self._now() + int(LEASE_FACTOR * 1000 * self.store.settings.mind.deadline_s)
-
-
-def _counted(counts: Counter[str]) -> list[Change]:
-    return [CountOfNight(name, n) for name, n in sorted(counts.items()) if n]
+    def _lease_ms(self) -> int:
+        return int(LEASE_FACTOR * 1000 * self.store.settings.mind.deadline_s)

@@ -18,5 +18,5 @@ def report(counts: Mapping[str, int], *, job: str | None, mind: str, state: Nigh
     refused = tuple((name.removeprefix("refused: "), n) for name, n in sorted(counts.items()) if name.startswith("refused: "))
     return NightReport(
         job, mind, state, refused=refused, reasked=counts.get("calls", 0) - counts.get("asked", 0), fault=fault, is_resumed=is_resumed,
-        usd=counts.get("usd_millionths", 0) / _MICRO, **{name: counts.get(name, 0) for name in _NUMBERS},
+        usd=None if counts.get("unpriced") else counts.get("usd_millionths", 0) / _MICRO, **{name: counts.get(name, 0) for name in _NUMBERS},
     )  # fmt: skip

@@ -24,13 +24,14 @@ from dcpm_sqlite.store import graph, nights, vectors
 from dcpm_sqlite.store.changes import AddMember, AddNode, Ask, Change, Describe, New
 from dcpm_sqlite.store.nights import Question
 
-_IN_FORCE = ("standing", "weakened")
+_IN_FORCE = ("standing", "weakened")  # of schemas
 
 
-def undescribed(db: apsw.Connection, space: int, asker: nights.Asker, job: int) -> list[Ask]:
-    """A question for each schema without a description, unless this mind was asked about it already, or is being asked tonight."""
+def undescribed(db: apsw.Connection, space: int, asker: nights.Asker, job: int | None = None) -> list[Ask]:
+    """A question for each schema without a description, unless this mind was asked about it already, or is being asked in the night `job`."""
     asked = {key for items in nights.asked(db, space, asker, ("description",)) for key in items}
-    asked |= {key for question in nights.open_questions(db, job, ("description",)) for key in question.items}
+    if job is not None:
+        asked |= {key for question in nights.open_questions(db, job, ("description",)) for key in question.items}
     schemas = graph.listing(db, space, kinds=("schema",), states=_IN_FORCE)
     return [Ask("description", (node.key,)) for node in schemas if node.behaviour is None and node.key not in asked]
 

@@ -27,7 +27,7 @@ class Desk:
     """One piece of work of one space: a batch of messages (with its halves, when it is halved), or a night; at first nothing is spent.
 
     sleep: waits that many seconds; price: US dollars of a model's reply, None where unknown. The clock is the store's settings'.
-    calls, tokens, usd: what this work came to so far.
+    calls, tokens, usd: what this work came to so far; unpriced: how many of the calls have no known price.
     """
 
     store: Store
@@ -38,6 +38,7 @@ class Desk:
     calls: int = field(default=0, init=False)
     tokens: int = field(default=0, init=False)
     usd: float = field(default=0.0, init=False)
+    unpriced: int = field(default=0, init=False)
     _counted: set[int] = field(default_factory=set, init=False)  # ledger rows that are in these counts
 
     @property
@@ -140,6 +141,7 @@ class Desk:
             self.calls += 1
             self.tokens += call.tokens_in + call.tokens_out
             self.usd += call.cost_usd or 0.0
+            self.unpriced += call.cost_usd is None
         return row
 
 

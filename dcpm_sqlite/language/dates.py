@@ -160,3 +160,15 @@ def format_moment(moment: Moment) -> str:
 
 def _offset(minutes: int) -> str:
     return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
+
+
+def named_days(from_ms: int | None, until_ms: int | None) -> tuple[date | None, date | None]:
+    """First and last day of a stretch of time that was named by days; None for an open end.
+
+    Midnights are those of the zone in which they were said, which isn't kept: half a day inside, every zone has the same day.
+    """
+    inside = _DAY_MS // 2
+    if from_ms is not None and until_ms is not None:
+        inside = min(inside, (until_ms - from_ms) // 2)
+    first = None if from_ms is None else _instant(from_ms + inside).date()
+    return first, None if until_ms is None else _instant(until_ms - inside).date()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dcpm_sqlite.language.dates import format_moment
+from dcpm_sqlite.language.dates import format_moment, named_days
 from dcpm_sqlite.language.text import printable
 from dcpm_sqlite.records import Belief, Hit, Moment, Node, Recollection
 
@@ -64,7 +64,8 @@ def _fitting(lines: Sequence[str], left: int) -> tuple[list[str], int]:
 
 def _node_line(node: Node) -> str:
     kind = {"schema": "pattern", "core_schema": "pattern across domains", "intention": "ahead"}[node.kind]
-    horizon = "".join(f", {word} {day(ms)}" for word, ms in (("from", node.due_from), ("until", node.due_until)) if ms is not None)
+    first, last = named_days(node.due_from, node.due_until)
+    horizon = f", on {first}" if first == last and first else "".join(f", {w} {d}" for w, d in (("from", first), ("until", last)) if d)
     weak = ", not sure any more" if node.state == "weakened" else ""
     because = f", rests on {', '.join(node.because[:3])}" if node.because else ""
     return f"- ({kind}{f', {node.domain}' if node.domain else ''}{horizon}{weak}{because}) {node.text} [{node.id}]"

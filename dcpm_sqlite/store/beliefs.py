@@ -16,6 +16,7 @@ from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.raw import ensure_party
 from dcpm_sqlite.store.work import Work
 
+STANDS = "EXISTS (SELECT 1 FROM wording WHERE belief = {0} AND withdrawn_by IS NULL)"  # of a belief by its id: it was not taken back
 LONGEST_CHAIN = 1_000  # a walk stops here, whatever a damaged file's pointers say
 
 
@@ -258,19 +259,6 @@ def core_identity(
 def sources(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[Source, ...]]:
     """Per belief the sources of all its wordings that stand (1 statement)."""
     return citations(db, keys, ())[0]
-
-
-def quotes(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Per belief the words that its current wording rests on, in the order in which they were said (1 statement)."""
-    rows = db.execute(
-        'SELECT c.belief, substr(r.text, s.start + 1, s."end" - s.start) FROM current_wording AS c JOIN belief_source AS s ON s.wording = c.wording '
-        "JOIN raw_input AS r ON r.id = s.raw WHERE c.belief IN carray(?) AND s.role = 'quote' ORDER BY c.belief, r.said_at, r.id, s.start",
-        (vectors.apsw_ints(keys),),
-    )
-    found: dict[int, list[str]] = {}
-    for belief, words in rows:
-        found.setdefault(belief, []).append(words)
-    return {belief: tuple(words) for belief, words in found.items()}
 
 
 def citations(

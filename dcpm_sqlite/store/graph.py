@@ -11,6 +11,7 @@ import apsw
 from dcpm_sqlite.errors import Stale
 from dcpm_sqlite.records import Node, NodeState
 from dcpm_sqlite.store import vectors
+from dcpm_sqlite.store.beliefs import LONGEST_CHAIN, STANDS
 from dcpm_sqlite.store.changes import AddEvidence, AddMember, AddNode, Describe, MarkNode, PutBehaviour
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.vectors import apsw_ints
@@ -18,9 +19,6 @@ from dcpm_sqlite.store.work import Work
 
 STATES: tuple[NodeState, ...] = get_args(NodeState)  # the log of changes keeps a state's place in it
 IN_FORCE = ("standing", "weakened", "open")
-LONGEST_CHAIN = 1_000
-
-STANDS = "EXISTS (SELECT 1 FROM wording WHERE belief = {0} AND withdrawn_by IS NULL)"
 # Evidence counts in full while its belief is believed: it stands, and is current, or a later state of its chain is evidence of the same
 # node. One that was superseded counts a quarter until the node was thought over: it was true once. One that was taken back counts nothing.
 _SUPPORTS = (

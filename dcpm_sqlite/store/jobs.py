@@ -55,15 +55,27 @@ def find(db: apsw.Connection, space: int, id: str) -> int:
 def listing(db: apsw.Connection, space: int, *, limit: int) -> list[Job]:
     """The latest jobs of a space, latest first, with what each changed by action."""
     rows = list(
-        db.execute("SELECT id, uid, kind, state, started_at, ended_at FROM job WHERE space = ? ORDER BY id DESC LIMIT ?", (space, limit))
+        db.execute(
+            "SELECT id, uid, kind, state, started_at, ended_at, fault FROM job WHERE space = ? ORDER BY id DESC LIMIT ?", (space, limit)
+        )
     )
-    counts: dict[int, list[tuple[str, int]]] = {}
-    for job, action, n in db.execute(
-        "SELECT job, action, count(*) FROM change WHERE job IN carray(?) GROUP BY job, action ORDER BY job, action",
-        (apsw_ints([row[0] for row in rows]),),
-    ):
-        counts.setdefault(job, []).append((action, n))
-    return [Job(as_text(uid), kind, state, at, ended, tuple(counts.get(key, ()))) for key, uid, kind, state, at, ended in rows]
+    keys = apsw_ints([row[0] for row in rows])
+    changed = _by_job(db, "SELECT job, action, count(*) FROM change WHERE job IN carray(?) GROUP BY job, action ORDER BY job, action", keys)
+    counted = _by_job(
+        db, "SELECT job, name, value FROM job_count WHERE job IN carray(?) AND name NOT GLOB 'undone job *' ORDER BY job, name", keys
+    )
+    return [
+        Job(as_text(uid), kind, state, at, ended, tuple(changed.get(key, ())), tuple(counted.get(key, ())), fault)
+        for key, uid, kind, state, at, ended, fault in rows
+    ]
+
+
+def _by_job(db: apsw.Connection, sql: str, keys: object) -> dict[int, list[tuple[str, int]]]:
+    """Names and numbers that a query finds, per job."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for job, name, n in db.execute(sql, (keys,)):
+        found.setdefault(job, []).append((name, n))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

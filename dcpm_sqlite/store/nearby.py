@@ -8,10 +8,10 @@ import apsw
 import numpy as np
 
 from dcpm_sqlite.store import vectors
-from dcpm_sqlite.store.beliefs import subject_key
+from dcpm_sqlite.store.beliefs import STANDS, subject_key
 from dcpm_sqlite.store.vectors import F32, CandidateSource
 
-_STANDS = "EXISTS (SELECT 1 FROM wording WHERE belief = b.id AND withdrawn_by IS NULL)"
+_STANDS = STANDS.format("b.id")
 
 
 def by_meaning(

@@ -9,6 +9,7 @@ from typing import Literal
 import apsw
 
 from dcpm_sqlite.errors import NightRunning, Overtaken
+from dcpm_sqlite.store.beliefs import LONGEST_CHAIN, STANDS
 from dcpm_sqlite.store.changes import Answered, Ask, CountOfNight, QuestionKind, UnderNight
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.work import Work
@@ -204,7 +205,7 @@ def fresh(db: apsw.Connection, space: int) -> list[int]:
     """Current beliefs, facts and identity items, that rest in no node (D-26; 1 statement)."""
     rows = db.execute(
         "SELECT b.id FROM belief AS b WHERE b.id BETWEEN ? AND ? AND b.superseded_by IS NULL "
-        "AND EXISTS (SELECT 1 FROM wording WHERE belief = b.id AND withdrawn_by IS NULL) "
+        f"AND {STANDS.format('b.id')} "
         "AND NOT EXISTS (SELECT 1 FROM evidence AS e JOIN node AS n ON n.id = e.node WHERE e.belief = b.id AND n.state <> 'withdrawn') "
         "ORDER BY b.id",
         (space << 32, (space << 32) | 0xFFFFFFFF),
@@ -219,7 +220,7 @@ def superseded_evidence(db: apsw.Connection, space: int) -> dict[int, tuple[int,
         "  SELECT e.node, b.superseded_by, 1 FROM evidence AS e JOIN belief AS b ON b.id = e.belief JOIN node AS n ON n.id = e.node "
         "  WHERE n.id BETWEEN ?1 AND ?2 AND n.kind <> 'core_schema' AND n.state IN ('standing', 'weakened', 'open') AND b.superseded_by IS NOT NULL "
         "  UNION SELECT later.node, b.superseded_by, later.step + 1 FROM later JOIN belief AS b ON b.id = later.id "
-        "  WHERE b.superseded_by IS NOT NULL AND later.step < 1000) "
+        f"  WHERE b.superseded_by IS NOT NULL AND later.step < {LONGEST_CHAIN}) "
         "SELECT DISTINCT later.node, later.id FROM later JOIN belief AS b ON b.id = later.id WHERE b.superseded_by IS NULL "
         "AND NOT EXISTS (SELECT 1 FROM evidence WHERE node = later.node AND belief = later.id) ORDER BY later.node, later.id",
         (space << 32, (space << 32) | 0xFFFFFFFF),

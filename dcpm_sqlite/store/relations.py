@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import apsw
 
@@ -13,6 +14,10 @@ from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.vectors import apsw_ints
 from dcpm_sqlite.store.work import Work
 
+_FOUND = (  # an end that may be found: a belief that was not taken back, or a node in force
+    "(EXISTS (SELECT 1 FROM wording WHERE belief = {0} AND withdrawn_by IS NULL) "
+    "OR EXISTS (SELECT 1 FROM node WHERE id = {0} AND state IN ('standing', 'weakened', 'open')))"
+)
 _STANDS = "(i.kind <> 'belief' OR EXISTS (SELECT 1 FROM wording WHERE belief = i.id AND withdrawn_by IS NULL))"
 
 
@@ -45,14 +50,59 @@ def add(work: Work, change: AddRelation) -> int:
     return key
 
 
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An edge in force as a search walks it: keys of its ends in the relation's own direction.
+
+    relation: None for a supersedes pointer (new -> old, X-06), which has weight 1 and is described by the newer text. described_by: key of
+    the item whose vector stands for the description; None where only the end that it leads to tells what it is about.
+    """
+
+    relation: int | None
+    source: int
+    target: int
+    predicate: str
+    description: str
+    weight: float
+    described_by: int | None
+
+
+def touching(db: apsw.Connection, keys: Sequence[int], *, per_item: int) -> list[Link]:
+    """The relations in force of these beliefs or nodes, of each item the `per_item` heaviest, and beliefs' supersedes pointers (1 statement).
+
+    Ends that were taken back, or withdrawn, are left out. In a fixed order: heaviest first, of equal ones the oldest.
+    """
+    rows = db.execute(
+        "WITH end AS (SELECT value AS id FROM carray(?1)), "
+        "edge AS (SELECT r.id, r.source, r.target, r.predicate, r.description, r.weight, e.id AS near FROM end AS e JOIN relation AS r "
+        "  ON r.source = e.id WHERE r.closed_at IS NULL "
+        "  UNION ALL SELECT r.id, r.source, r.target, r.predicate, r.description, r.weight, e.id FROM end AS e JOIN relation AS r "
+        "  ON r.target = e.id WHERE r.closed_at IS NULL), "
+        "ranked AS (SELECT *, row_number() OVER (PARTITION BY near ORDER BY weight DESC, id) AS place FROM edge), "
+        "kept AS (SELECT DISTINCT id, source, target, predicate, description, weight FROM ranked WHERE place <= ?2) "
+        "SELECT k.id, k.source, k.target, k.predicate, k.description, k.weight, v.id FROM kept AS k "
+        "LEFT JOIN vector AS v ON v.id = k.id WHERE "
+        f"{_FOUND.format('k.source')} AND {_FOUND.format('k.target')} "
+        "UNION ALL SELECT NULL, b.id, b.supersedes, 'supersedes', w.text, 1.0, b.id FROM belief AS b "
+        "JOIN current_wording AS w ON w.belief = b.id WHERE b.supersedes IS NOT NULL AND b.id IN "
+        "(SELECT id FROM end UNION SELECT n.superseded_by FROM end JOIN belief AS n ON n.id = end.id WHERE n.superseded_by IS NOT NULL) "
+        "ORDER BY 6 DESC, 1, 2",
+        (apsw_ints(keys), per_item),
+    )
+    return [Link(*row) for row in rows]
+
+
 def among(db: apsw.Connection, keys: Sequence[int]) -> list[Edge]:
     """Relations both of whose ends are among these items, closed ones too, oldest first (1 statement)."""
     rows = db.execute(
-        "SELECT s.uid, t.uid, r.predicate, r.description, r.weight, r.closed_at IS NOT NULL FROM relation AS r "
+        "SELECT s.uid, t.uid, r.predicate, r.description, r.weight, r.closed_at IS NOT NULL, i.uid FROM relation AS r JOIN item AS i ON i.id = r.id "
         "JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target WHERE r.source IN carray(?1) AND r.target IN carray(?1) ORDER BY r.id",
         (apsw_ints(keys),),
     )
-    return [Edge(as_text(a), as_text(b), predicate, told, weight, bool(closed)) for a, b, predicate, told, weight, closed in rows]
+    return [
+        Edge(as_text(a), as_text(b), predicate, told, weight, bool(closed), as_text(uid))
+        for a, b, predicate, told, weight, closed, uid in rows
+    ]
 
 
 def reopen(work: Work, key: int) -> None:

@@ -8,15 +8,15 @@ from collections.abc import Callable
 import apsw
 
 from dcpm_sqlite.language.text import fold
+from dcpm_sqlite.store.beliefs import STANDS
 
 MOST_TOLD = 20  # problems of a kind that are named
 Look = tuple[int, list[str]]
-_STANDS = "EXISTS (SELECT 1 FROM wording WHERE belief = {0} AND withdrawn_by IS NULL)"
 
 
 def chains(db: apsw.Connection) -> Look:
     """Chains are lists of states that stand, of one kind, with pointers both ways: no fork, no cycle."""
-    rows = list(db.execute(f"SELECT id, kind, supersedes, superseded_by, {_STANDS.format('b.id')} FROM belief AS b ORDER BY id"))
+    rows = list(db.execute(f"SELECT id, kind, supersedes, superseded_by, {STANDS.format('b.id')} FROM belief AS b ORDER BY id"))
     kinds = {key: kind for key, kind, *_ in rows}
     before, after = {row[0]: row[2] for row in rows}, {row[0]: row[3] for row in rows}
     found = [
@@ -88,7 +88,7 @@ _LOOKS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             (
                 "relation {} holds of a belief that was taken back",
                 "SELECT r.id FROM relation AS r JOIN belief AS b ON b.id IN (r.source, r.target) "
-                f"WHERE r.closed_at IS NULL AND NOT {_STANDS.format('b.id')}",
+                f"WHERE r.closed_at IS NULL AND NOT {STANDS.format('b.id')}",
             ),
             (
                 "relation {} is there twice",
@@ -128,7 +128,7 @@ _LOOKS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ),
             (
                 "belief {} was taken back and still has a vector",
-                f"SELECT v.id FROM vector AS v JOIN belief AS b ON b.id = v.id WHERE NOT {_STANDS.format('b.id')}",
+                f"SELECT v.id FROM vector AS v JOIN belief AS b ON b.id = v.id WHERE NOT {STANDS.format('b.id')}",
             ),
         ),
     ),

@@ -189,7 +189,8 @@ def test_a_chain_of_five_revisions_over_seven_months_is_recovered_whole(open_mem
     """Every state with its words, oldest first, whichever of them the question names; overwriting would keep the last alone (DCPM D-55)."""
     memory = open_memory()
     memory.remember(FITNESS[0])
-    id = memory.profile().identity[0].belief.id if memory.profile().identity else memory.profile().facts[0].belief.id
+    known = memory.profile()
+    ((id,),) = ([entry.belief.id for entry in known.identity + known.facts],)
     for text in FITNESS[1:]:
         clock.advance(52 * DAY_MS)
         id = memory.correct(id, text)

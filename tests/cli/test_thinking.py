@@ -39,7 +39,7 @@ def test_a_dry_run_shows_what_would_be_asked(thought: Path, dcpm: Dcpm) -> None:
     assert thought.read_bytes() == before
     plan = json.loads(dcpm("consolidate", str(thought), "--dry-run", "--json").out)
     assert plan["mind"] == "offline"
-    assert plan["calls_most"] == 0
+    assert plan["calls_about"] == 0
 
 
 def test_a_night_reports_what_it_made_and_a_second_one_nothing(thought: Path, dcpm: Dcpm) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bench.labelled.clusters import ms_of
-from dcpm_sqlite.consolidation.induction.days import days, months_in_words, stretch_in_words
+from dcpm_sqlite.consolidation.induction.days import months_in_words, stretch_in_words
 from dcpm_sqlite.consolidation.induction.offer import Action, AddEvidence, CreateIntention, CreateSchema, Offer, Ref
 from dcpm_sqlite.consolidation.induction.rule import induce
+from dcpm_sqlite.language.dates import named_days
 from tests.consolidation.clusters_by_hand import intention, member, members, offer, schema
 
 RUNS = (
@@ -193,13 +194,13 @@ def test_days_are_those_of_the_zone_they_were_said_in() -> None:
     east = ms_of("2024-04-27") - 3_600_000
     assert stretch_in_words(east, east + 86_400_000) == "on 27 April 2024"
     ten = ms_of("2024-04-27") + 36_000_000
-    assert [str(day) for day in days(ten, ten + 3_600_000)] == ["2024-04-27", "2024-04-27"]
+    assert [str(day) for day in named_days(ten, ten + 3_600_000)] == ["2024-04-27", "2024-04-27"]
     assert stretch_in_words(ms_of("2024-06-08"), ms_of("2024-06-10")) == "from 8 June to 9 June 2024"
     assert stretch_in_words(ms_of("2024-05-01"), ms_of("2024-08-01")) == "from May to July 2024"
     assert stretch_in_words(ms_of("2024-05-01"), ms_of("2024-06-01")) == "in May 2024"
     assert stretch_in_words(None, ms_of("2024-05-02")) == "by 1 May 2024"
     assert stretch_in_words(None, None) == ""
-    first, last = days(ms_of("2023-11-05"), ms_of("2024-05-05"))
+    first, last = named_days(ms_of("2023-11-05"), ms_of("2024-05-05"))
     assert first is not None
     assert last is not None
     assert months_in_words(first, last) == "from November 2023 to May 2024"

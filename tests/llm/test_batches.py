@@ -221,7 +221,7 @@ def test_the_deadline_holds(step: Step) -> None:
     with batch_server([], trouble=Trouble(create=[step], retrieve=[step])) as fake:
         for call in (lambda: claude(fake).submit(TWO, deadline_s=0.2), lambda: claude(fake).collect("b", deadline_s=0.2)):
             started = time.monotonic()
-            with pytest.raises(MindUnavailable, match=r"within 0\.2 s"):
+            with pytest.raises(MindUnavailable, match=r"within 0\.2 s|timed out"):
                 call()
             assert time.monotonic() - started < 3
 

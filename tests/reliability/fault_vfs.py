@@ -7,6 +7,8 @@ from typing import Any
 
 import apsw
 
+NAME = "dcpm-faults"
+
 
 @dataclass(slots=True)
 class Plan:

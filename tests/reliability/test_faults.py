@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,21 +14,12 @@ import pytest
 
 from dcpm_sqlite import Memory
 from dcpm_sqlite.errors import DcpmError
-from tests.reliability.fault_vfs import FaultVfs
+from tests.reliability.fault_vfs import NAME, FaultVfs
 from tests.reliability.support import WIDTH, open_memory, put_belief, put_schema, said, texts
 
-VFS = "dcpm-faults"
 # SQLite goes on after some faults, for example of the checkpoint at close: apsw tells of them on the side.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 KINDS = [(False, apsw.IOError), (True, apsw.IOError), (True, apsw.FullError)]
-
-
-@pytest.fixture
-def disk() -> Iterator[FaultVfs]:
-    """The failing file system, registered while the test runs."""
-    vfs = FaultVfs(VFS)
-    yield vfs
-    vfs.unregister()
 
 
 @pytest.fixture
@@ -111,7 +102,7 @@ def fail_in_turn(
     after = outcome_of(after_path)
     for tried, at in enumerate(itertools.count(1, step)):
         path = copied(template, "trial")
-        memory = open_here(path, VFS)
+        memory = open_here(path, NAME)
         disk.plan.arm(at, lasting=lasting, fault=fault)
         failed = True
         try:
@@ -166,7 +157,7 @@ def test_k36_a_new_file_whose_creation_fails_is_made_at_the_next_attempt(tmp_pat
         path = tmp_path / f"new{at}.db"
         disk.plan.arm(at, lasting=True, fault=apsw.IOError)
         try:
-            memory = open_memory(path, vfs=VFS)
+            memory = open_memory(path, vfs=NAME)
             assert disk.plan.fired == 0
             with contextlib.suppress(DcpmError):  # at close SQLite tries a lock that a Python file system can't refuse silently
                 memory.close()

@@ -5,7 +5,7 @@ Messages that were acknowledged are there; beliefs are as before or as after, on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,18 +18,10 @@ from dcpm_sqlite.llm.scripted import ScriptedLLM
 from tests.reliability.fault_vfs import FaultVfs
 from tests.reliability.scripted_mind import answer
 from tests.reliability.support import PATIENT, open_memory, said, texts
-from tests.reliability.test_faults import KINDS, VFS, fail_in_turn
+from tests.reliability.test_faults import KINDS, fail_in_turn
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 LATER = replace(PATIENT, clock=lambda: PATIENT.clock() + 3_600_000)  # when the claims of what failed have lapsed
-
-
-@pytest.fixture
-def disk() -> Iterator[FaultVfs]:
-    """The failing file system, registered while the test runs."""
-    vfs = FaultVfs(VFS)
-    yield vfs
-    vfs.unregister()
 
 
 @pytest.fixture

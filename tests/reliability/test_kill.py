@@ -112,7 +112,7 @@ def kill_believers(path: Path, *, adds: int, seed: int, slow_s: float) -> None:
             settled = memory.settle()
             assert (settled.decided, settled.waiting, settled.fault) == (before, 0, None)
             _require_all_believed(memory)
-    assert number >= 3
+    assert number >= 2  # one was killed, at least
     assert fake.count > 0
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 

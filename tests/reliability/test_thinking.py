@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -15,19 +14,11 @@ from dcpm_sqlite.llm.scripted import ScriptedLLM
 from tests.consolidation.thoughts import graph_in_words, think
 from tests.reliability.fault_vfs import FaultVfs
 from tests.reliability.processes import start
-from tests.reliability.test_faults import KINDS, VFS, fail_in_turn
+from tests.reliability.test_faults import KINDS, fail_in_turn
 from tests.reliability.thinking import themes, thinker
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 ANSWERS = 7  # of a whole night: three clusters, three schemas, one collision
-
-
-@pytest.fixture
-def disk() -> Iterator[FaultVfs]:
-    """The failing file system, registered while the test runs."""
-    vfs = FaultVfs(VFS)
-    yield vfs
-    vfs.unregister()
 
 
 @pytest.fixture

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from dcpm_sqlite.language.dates import named_days
+
 DAY_MS = 86_400_000
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
 
-def days(from_ms: int | None, until_ms: int | None) -> tuple[date | None, date | None]:
-    """First and last day of a stretch, None for an open end.
-
-    Midnights are those of the zone in which they were said, which isn't known here: half a day inside, every zone has the same day.
-    """
-    inside = DAY_MS // 2
-    if from_ms is not None and until_ms is not None:
-        inside = min(inside, (until_ms - from_ms) // 2)
-    return None if from_ms is None else _day(from_ms + inside), None if until_ms is None else _day(until_ms - inside)
-
-
 def stretch_in_words(from_ms: int | None, until_ms: int | None) -> str:
     """ "on 3 August 2024", "from 8 June to 10 June 2024", "by 9 October 2024", "from 2 May 2024 on"; empty where both ends are open."""
-    first, last = days(from_ms, until_ms)
+    first, last = named_days(from_ms, until_ms)
     if first is None or last is None:
         return f"by {_in_words(last)}" if last is not None else f"from {_in_words(first)} on" if first is not None else ""
     if first == last:

@@ -14,12 +14,11 @@ IntentionNews = Literal["supports", "fulfils", "drops"]
 class Member:
     """A belief of the cluster: all states of its chain, oldest first, of which the last stands now.
 
-    wording: key of the current state's wording; quotes: texts of the messages' words that it rests on, the latest last.
+    wording: key of the current state's wording.
     """
 
     chain: tuple[Belief, ...]
     wording: int
-    quotes: tuple[str, ...] = ()
 
     @property
     def current(self) -> Belief:

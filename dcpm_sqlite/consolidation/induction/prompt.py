@@ -7,7 +7,7 @@ from dcpm_sqlite.consolidation.induction.reply import MAX_ACTIONS, MAX_TEXT_CHAR
 from dcpm_sqlite.deciding.decision import Prompt
 from dcpm_sqlite.deciding.fencing import FENCE_NOTE, fenced
 from dcpm_sqlite.deciding.parsing import schema_of
-from dcpm_sqlite.language.dates import format_moment
+from dcpm_sqlite.language.dates import format_moment, named_days
 from dcpm_sqlite.records import DOMAINS, PREDICATES, Belief, Moment
 
 SYSTEM = f"""You think, at night, about what the beliefs in a person's long-term memory add up to. You are shown one group of beliefs that
@@ -38,7 +38,6 @@ Reply with one JSON object: {{"actions": [{{"tool": "create_schema", "text": "..
 "confidence": 0.6, "due_from": null, "due_until": null, "cue": null, "node": null, "source": null, "target": null, "predicate": null,
 "description": null, "weight": null, "news": null}}]}}; with nothing to conclude {{"actions": []}}."""
 
-_HALF_DAY_MS = 43_200_000
 _TOKENS_PER_BELIEF = 40
 _TOKENS_OF_FRAME = 900
 
@@ -93,9 +92,7 @@ def _question(offer: Offer) -> str:
 
 
 def _stretch(from_ms: int | None, until_ms: int | None) -> str:
-    """First and last day. Their midnights are those of the zone in which they were said: half a day inside, any zone shows the same day."""
-    first = "?" if from_ms is None else _day(from_ms + _HALF_DAY_MS)
-    last = "?" if until_ms is None else _day(until_ms - _HALF_DAY_MS)
+    first, last = ("?" if day is None else day.isoformat() for day in named_days(from_ms, until_ms))
     return first if first == last else f"{first} to {last}"
 
 

@@ -1,0 +1,1 @@
+"""What a use of the memory changes in its relations (REALM §3.4)."""
