@@ -5,6 +5,7 @@ from dcpm_sqlite.encoder.calibration import (
     Calibration,
     calibrate,
     check_probes,
+    nearness,
     percentile,
     standard_score,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "check_probes",
     "default_encoder",
     "load_encoder",
+    "nearness",
     "percentile",
     "standard_score",
 ]

@@ -118,6 +118,12 @@ def percentile(calibration: Calibration, cosine: ArrayLike, kind: Kind) -> NDArr
     return np.asarray(np.interp(np.asarray(cosine, np.float64), quantiles, PROBABILITIES))
 
 
+def nearness(calibration: Calibration, cosine: ArrayLike, kind: Kind) -> NDArray[np.float64]:
+    """Similarity on a scale that all encoders share: 0 for unrelated texts in the mean, and below it, 1 for the same text; same shape."""
+    mean = _of_kind(calibration, kind).mean
+    return np.clip((np.asarray(cosine, np.float64) - mean) / max(1.0 - mean, _LEAST_STD), 0.0, 1.0)
+
+
 def check_probes(calibration: Calibration, encoder: Encoder) -> None:
     """Raise EncoderMismatch unless `encoder` makes the vectors it made when this was measured (K38).
 
