@@ -92,7 +92,7 @@ def _member(key: int, row: dict[str, Any], party: str) -> Member:
         statement(text, said, key=key + 100 * (len(states) - n), party=row.get("party", party), subject=row.get("subject"))
         for n, (said, text) in enumerate(states, 1)
     ]
-    return Member(tuple(chain), 10_000 + key, (row["text"],))
+    return Member(tuple(chain), 10_000 + key)
 
 
 def statement(text: str, said: str, *, key: int, party: str | None, subject: str | None = None) -> Belief:

@@ -188,6 +188,19 @@ def by_keys(db: apsw.Connection, keys: Sequence[int]) -> dict[int, Belief]:
     return {row[0]: _belief(row) for row in db.execute(_BELIEF + "WHERE b.id IN carray(?)", (vectors.apsw_ints(keys),))}
 
 
+def spans(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[int | None, int | None]]:
+    """Per belief the time that it speaks of: when its event happens, else when it holds, where that was said (1 statement).
+
+    Unix ms, half open; None for an open end, both None where its words tell no time.
+    """
+    rows = db.execute(
+        "SELECT id, CASE WHEN about_precision IS NULL THEN holds_from ELSE about_from END, "
+        "CASE WHEN about_precision IS NULL THEN holds_until ELSE about_until END FROM belief WHERE id IN carray(?)",
+        (vectors.apsw_ints(keys),),
+    )
+    return {key: (start, end) for key, start, end in rows}
+
+
 def chains(db: apsw.Connection, keys: Sequence[int], *, quoting: Sequence[int] = ()) -> dict[int, tuple[Belief, ...]]:
     """Per belief all states of its chain, oldest first, both ways from it (D-22; 1 statement).
 
