@@ -26,6 +26,7 @@ from dcpm_sqlite.recall import profile as profiling
 from dcpm_sqlite.recall import recall as recalling
 from dcpm_sqlite.recall.intentions import concerns
 from dcpm_sqlite.recall.render import render
+from dcpm_sqlite.recall.search import Times
 from dcpm_sqlite.records import (
     AddReport,
     Belief,
@@ -295,7 +296,7 @@ class Memory:
             raise UsageError(f"k is {k}; give a number from 1 to 1000.")
         return recalling.recall(
             self._store, self.space, query, encoder=self._encoder, calibration=self._calibration(), k=k or self.settings.recall.k,
-            times=recalling.Times(self._until(as_of), self._until(known_at)), settings=self.settings.recall,
+            times=Times(self._until(as_of), self._until(known_at)), settings=self.settings.recall,
         )  # fmt: skip
 
     def render(self, recollection: Recollection, *, max_tokens: int = 1_000) -> str:
