@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Literal, Self, get_args
 
 from dcpm_sqlite import encoder as encoding
+from dcpm_sqlite.deciding.desk import Desk
 from dcpm_sqlite.deciding.mind import Mind, choose_mind
 from dcpm_sqlite.embedding import BACKLOG, embed, embed_waiting
 from dcpm_sqlite.errors import EncoderMismatch, UnknownId, UsageError
@@ -35,6 +36,7 @@ from dcpm_sqlite.records import (
     CostLine,
     ForgetReceipt,
     Graph,
+    Investigation,
     Job,
     Message,
     Moment,
@@ -42,6 +44,7 @@ from dcpm_sqlite.records import (
     NightReport,
     Node,
     NodeKind,
+    Preset,
     Profile,
     RawInput,
     Recollection,
@@ -290,13 +293,29 @@ class Memory:
         as_of: only what was said and held by then; known_at: only what this file had recorded by then. A date means to its end.
         """
         self._require_encoder()
-        if not isinstance(query, str) or not query.strip():
-            raise UsageError("The query is empty; ask something.")
+        _require_question(query)
         if k is not None and not 1 <= k <= 1000:
             raise UsageError(f"k is {k}; give a number from 1 to 1000.")
         return recalling.recall(
             self._store, self.space, query, encoder=self._encoder, calibration=self._calibration(), k=k or self.settings.recall.k,
             times=Times(self._until(as_of), self._until(known_at)), settings=self.settings.recall,
+        )  # fmt: skip
+
+    def investigate(self, question: str, *, preset: Preset = "shallow", mind: LLM | Mind | str | None = None) -> Investigation:
+        """Search along the relations: seeds as `recall` finds them, then rounds of judging and expanding (REALM §3.3).
+
+        preset: REALM's for LoCoMo ("shallow") or for LongMemEval ("deep"). mind: another one than this memory's; the offline rules ask no
+        model and write nothing. Raises MindUnavailable and MindRejected; over the budget it ends with what it has, and says so.
+        """
+        self._require_encoder()
+        _require_question(question)
+        if preset not in get_args(Preset):
+            raise UsageError(f"preset is {preset!r}; it is one of {', '.join(get_args(Preset))}.")
+        from dcpm_sqlite.investigation.investigate import investigate
+
+        return investigate(
+            self._store, self.space, question, preset, encoder=self._encoder, calibration=self._calibration(),
+            mind=self.mind if mind is None else choose_mind(mind), desk=Desk(self._store, self.space),
         )  # fmt: skip
 
     def render(self, recollection: Recollection, *, max_tokens: int = 1_000) -> str:
@@ -433,6 +452,11 @@ class Memory:
 
     def _now(self) -> int:
         return self.settings.clock()
+
+
+def _require_question(text: str) -> None:
+    if not isinstance(text, str) or not text.strip():
+        raise UsageError("The question is empty; ask something.")
 
 
 def _require_when(decide: str) -> None:

@@ -25,7 +25,7 @@ class Surroundings:
     per_item: int
 
     def leads(self, keys: Sequence[int]) -> dict[int, list[Lead]]:
-        """Per item its edges in force, heaviest first (3 statements)."""
+        """Per belief its edges in force to other beliefs, heaviest first (3 statements)."""
         links = relations.touching(self.db, keys, per_item=self.per_item)
         ends = [
             (link, start, end, start == link.source)
@@ -38,10 +38,10 @@ class Surroundings:
         spans = beliefs.spans(self.db, sorted({end for _, _, end, _ in ends}))
         found: dict[int, list[Lead]] = {}
         for (link, start, end, is_forward), item in zip(ends, described, strict=True):
+            if end not in spans:
+                continue
             to_question, *to_reasoning = told.get(item, _FAR * (1 + len(self.reasonings)))
-            found.setdefault(start, []).append(
-                Lead(link, start, end, is_forward, spans.get(end, (None, None)), to_question, tuple(to_reasoning))
-            )
+            found.setdefault(start, []).append(Lead(link, start, end, is_forward, spans[end], to_question, tuple(to_reasoning)))
         return found
 
     def _nearness(self, items: Sequence[int]) -> dict[int, Sequence[float]]:

@@ -10,14 +10,13 @@ from dcpm_sqlite.encoder import Calibration, Encoder
 from dcpm_sqlite.language.index_text import query_terms
 from dcpm_sqlite.recall.render import tokens_of
 from dcpm_sqlite.recall.search import Asked, Search, Times
-from dcpm_sqlite.recall.surfacing import surfaced
+from dcpm_sqlite.recall.surfacing import resting_on
 from dcpm_sqlite.recall.telling import Scored, Told
 from dcpm_sqlite.records import Belief, Emptiness, Hit, Node, Recollection
 from dcpm_sqlite.settings import RecallSettings
-from dcpm_sqlite.store import beliefs, graph, raw, summaries
+from dcpm_sqlite.store import beliefs, raw, summaries
 from dcpm_sqlite.store.store import Store
 
-SURFACED = 4  # times as many nodes as are shown are ranked
 CONSIDERED = 4  # times k candidates are looked at: several may say the same
 
 
@@ -73,27 +72,7 @@ class _Reader:
         considered = found.scored[: CONSIDERED * k]
         told = self.search.told(considered)
         chosen = told.distinct(considered, k)
-        return _Found(self._hits(chosen, told), self._identity(), self._nodes(chosen, told), None, None)
-
-    def _nodes(self, chosen: list[Scored], told: Told) -> list[Node]:
-        """What rests on the beliefs that were found (D-42, D-44)."""
-        scores: dict[int, float] = {}
-        ids: dict[int, str] = {}
-        for item in chosen:
-            for key, share in told.beliefs(item):
-                for belief in told.visible.get(key, ()):
-                    scores[belief.key] = max(item.score * share, scores.get(belief.key, 0.0))
-                    ids[belief.key] = belief.id
-        if not scores or not self.search.settings.with_nodes:
-            return []
-        found = graph.surfacing(
-            self.search.db,
-            sorted(scores),
-            limit=SURFACED * self.search.settings.max_nodes,
-            known_ms=self.search.times.known_ms,
-            as_of_ms=self.search.times.as_of_ms,
-        )
-        return surfaced(found, scores, ids)[: self.search.settings.max_nodes]
+        return _Found(self._hits(chosen, told), self._identity(), resting_on(self.search, chosen, told), None, None)
 
     def _why_nothing(self, seen: int) -> Emptiness:
         if seen:

@@ -5,9 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from dcpm_sqlite.recall.search import Search
+from dcpm_sqlite.recall.telling import Scored, Told
 from dcpm_sqlite.records import Node
+from dcpm_sqlite.store import graph
 
+SURFACED = 4  # times as many nodes as are shown are ranked
 FURTHER = 0.25  # what each further belief that was found counts against the best: many weak ones do not outweigh the one that was asked for
+
+
+def resting_on(search: Search, chosen: Sequence[Scored], told: Told) -> list[Node]:
+    """What rests on the beliefs that were found, best first (D-42, D-44; 1 statement)."""
+    scores: dict[int, float] = {}
+    ids: dict[int, str] = {}
+    for item in chosen:
+        for key, share in told.beliefs(item):
+            for belief in told.visible.get(key, ()):
+                scores[belief.key] = max(item.score * share, scores.get(belief.key, 0.0))
+                ids[belief.key] = belief.id
+    if not scores or not search.settings.with_nodes:
+        return []
+    found = graph.surfacing(
+        search.db,
+        sorted(scores),
+        limit=SURFACED * search.settings.max_nodes,
+        known_ms=search.times.known_ms,
+        as_of_ms=search.times.as_of_ms,
+    )
+    return surfaced(found, scores, ids)[: search.settings.max_nodes]
 
 
 def surfaced(found: Sequence[tuple[Node, tuple[int, ...]]], scores: Mapping[int, float], ids: Mapping[int, str]) -> list[Node]:

@@ -141,7 +141,7 @@ class Investigation:
 
     edges: relations among the findings; nodes: what rests on them. relaxed: bounds of plans that had to be given up so that there were
     seeds at all (R-21, R-22). reached: how many items were looked at. calls: of a model; usd: None where a price isn't known.
-    statements: SQL statements; took_ms: whole time, of it encode_ms the encoder's.
+    took_ms: whole time, of it encode_ms the encoder's.
     """
 
     question: str
@@ -157,7 +157,6 @@ class Investigation:
     reached: int = 0
     calls: int = 0
     usd: float | None = 0.0
-    statements: int = 0
     took_ms: float = 0.0
     encode_ms: float = 0.0
 
