@@ -287,18 +287,23 @@ class Memory:
         """How many calls of this memory's mind an import would take, and what they would cost, about. Raises ImportFault."""
         return estimate(Path(path), format=format, owner=owner, mind=self.mind, settings=self.settings.mind)
 
-    def recall(self, query: str, *, k: int | None = None, as_of: Time | None = None, known_at: Time | None = None) -> Recollection:
+    def recall(
+        self, query: str, *, k: int | None = None, as_of: Time | None = None, known_at: Time | None = None, relations: bool | None = None
+    ) -> Recollection:  # fmt: skip
         """The k best passages, belief chains and summaries for a query; no LLM, no network, no write (DCPM D-42, D-45).
 
         as_of: only what was said and held by then; known_at: only what this file had recorded by then. A date means to its end.
+        relations: whether what relations tie to the best hits rises with them, by their weights of today and so not with known_at; None as
+        the settings say.
         """
         self._require_encoder()
         _require_question(query)
         if k is not None and not 1 <= k <= 1000:
             raise UsageError(f"k is {k}; give a number from 1 to 1000.")
+        settings = self.settings.recall if relations is None else replace(self.settings.recall, with_relations=relations)
         return recalling.recall(
             self._store, self.space, query, encoder=self._encoder, calibration=self._calibration(), k=k or self.settings.recall.k,
-            times=Times(self._until(as_of), self._until(known_at)), settings=self.settings.recall,
+            times=Times(self._until(as_of), self._until(known_at)), settings=settings,
         )  # fmt: skip
 
     def investigate(self, question: str, *, preset: Preset = "shallow", mind: LLM | Mind | str | None = None) -> Investigation:

@@ -39,6 +39,8 @@ class RecallSettings:
     floor_share: the share that fits by itself: most of the question's words stand there, whatever their meaning is near to.
     max_nodes: schemas, intentions and core schemas shown at most. with_nodes: whether they are (D-51).
     with_chains: whether superseded states are found and shown; without, as if each had been overwritten (D-51).
+    with_relations: whether what relations tie to the best hits rises with them; relation_weight: share of a hit's score that a relation of
+        weight 1 passes on; relation_starts: hits that pass it on; relations_per_item: the heaviest of each that are looked at.
     identity_items, identity_tokens: bounds of what is always shown (DESIGN: bounded, whatever its similarity).
     """
 
@@ -61,6 +63,10 @@ class RecallSettings:
     max_nodes: int = 10
     with_nodes: bool = True
     with_chains: bool = True
+    with_relations: bool = False
+    relation_weight: float = 0.3
+    relation_starts: int = 10
+    relations_per_item: int = 16
     with_passages: bool = True
     with_beliefs: bool = True
     with_summaries: bool = True

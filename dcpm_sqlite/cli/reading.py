@@ -13,15 +13,16 @@ from dcpm_sqlite.cli.options import common, existing, file_and
 @click.option("-k", type=click.IntRange(1, 1000), help="How many hits.  [default: 10]")
 @click.option("--as-of", help="Only what was said and held by then (a date means to its end).")
 @click.option("--known-at", help="Only what this file knew by then.")
+@click.option("--relations", is_flag=True, help="Let what is tied to the best hits rise with them.")
 @click.option("--explain", is_flag=True, help="Show how each score came about, and the time it took.")
 @click.option("--text", "max_tokens", type=int, is_flag=False, flag_value=1000, help="Print text for a prompt, within so many tokens.")
 @common
-def recall(words: tuple[str, ...], k: int | None, as_of: str | None, known_at: str | None, explain: bool, max_tokens: int | None, space: str,
-           encoder: str | None, as_json: bool) -> None:  # fmt: skip
+def recall(words: tuple[str, ...], k: int | None, as_of: str | None, known_at: str | None, relations: bool, explain: bool, max_tokens: int | None,
+           space: str, encoder: str | None, as_json: bool) -> None:  # fmt: skip
     """Find again what was said. Works on a file in a folder without write permission."""
     path, (question,) = file_and(words, "QUESTION")
     with existing(path, space, encoder, read_only=True) as memory:
-        found = memory.recall(question, k=k, as_of=as_of, known_at=known_at)
+        found = memory.recall(question, k=k, as_of=as_of, known_at=known_at, relations=relations or None)
         text = memory.render(found, max_tokens=max_tokens) if max_tokens is not None else None
     if as_json:
         show.as_json(found)

@@ -10,6 +10,7 @@ from dcpm_sqlite.encoder import Calibration, Encoder
 from dcpm_sqlite.language.index_text import query_terms
 from dcpm_sqlite.recall.render import tokens_of
 from dcpm_sqlite.recall.search import Asked, Search, Times
+from dcpm_sqlite.recall.spreading import spread
 from dcpm_sqlite.recall.surfacing import resting_on
 from dcpm_sqlite.recall.telling import Scored, Told
 from dcpm_sqlite.records import Belief, Emptiness, Hit, Node, Recollection
@@ -69,8 +70,10 @@ class _Reader:
         if not found.fits:
             empty: Emptiness = "below the floor" if found.allowed else self._why_nothing(found.seen)
             return _Found((), self._identity(), (), empty, found.scored[0].score if found.scored else None)
-        considered = found.scored[: CONSIDERED * k]
+        considered: Sequence[Scored] = found.scored[: CONSIDERED * k]
         told = self.search.told(considered)
+        if self.search.settings.with_relations and self.search.times.known_ms is None:  # the weights of then are not known
+            considered, told = spread(self.search, considered, told)
         chosen = told.distinct(considered, k)
         return _Found(self._hits(chosen, told), self._identity(), resting_on(self.search, chosen, told), None, None)
 
