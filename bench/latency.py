@@ -17,6 +17,7 @@ import itertools
 import random
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -129,16 +130,16 @@ def compare_nodes(memory: Memory, questions: list[str]) -> dict[str, float | int
     }  # fmt: skip
 
 
-def statements(memory: Memory, question: str) -> int:
-    """SQL statements of one recall, by SQLite's own account."""
+def counted(memory: Memory, read: Callable[[], object]) -> int:
+    """SQL statements of one read, by SQLite's own account."""
     seen: list[str] = []
     reader = memory._store.file._reader()
-    with _counted(reader, seen):
-        memory.recall(question)
+    with _Traced(reader, seen):
+        read()
     return sum(not s.startswith(("BEGIN", "ROLLBACK")) for s in seen)
 
 
-class _counted:
+class _Traced:
     def __init__(self, db: apsw.Connection, seen: list[str]) -> None:
         self._db, self._seen = db, seen
 
@@ -173,7 +174,7 @@ def measure(memory: Memory, questions: list[str]) -> dict[str, float | int]:
         "with_encoding_p50_ms": round(float(np.quantile(whole, 0.5)), 2), "with_encoding_p95_ms": round(float(np.quantile(whole, 0.95)), 2),
         "add_p50_ms": round(float(np.quantile(adds, 0.5)), 2), "add_p95_ms": round(float(np.quantile(adds, 0.95)), 2),
         "after_add_ratio": round(float(np.median(np.array(after) / np.array(warm))), 3),
-        "statements": max(statements(memory, q) for q in questions[:5]),
+        "statements": max(counted(memory, lambda q=q: memory.recall(q)) for q in questions[:5]),
         "resident_mb": round(machine.resident_mb(), 1),
         "file_mb": round(memory.stats().file_bytes / 1e6, 1),
     }  # fmt: skip

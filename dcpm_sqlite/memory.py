@@ -34,6 +34,7 @@ from dcpm_sqlite.records import (
     CheckReport,
     Concern,
     CostLine,
+    Edge,
     ForgetReceipt,
     Graph,
     Investigation,
@@ -53,7 +54,7 @@ from dcpm_sqlite.records import (
     Why,
 )
 from dcpm_sqlite.settings import Settings
-from dcpm_sqlite.store import beliefs, encoders, graph, jobs, ledger, raw
+from dcpm_sqlite.store import beliefs, encoders, graph, jobs, ledger, raw, relations
 from dcpm_sqlite.store.ids import as_number
 from dcpm_sqlite.store.integrity import check, rebuild
 from dcpm_sqlite.store.migrations import upgrade
@@ -251,6 +252,15 @@ class Memory:
     def graph(self) -> Graph:
         """The upper graph with the beliefs and words it rests on, to be looked at."""
         return graph_view.view(self._store, self.space)
+
+    def relations(self, *, of: str | None = None) -> tuple[Edge, ...]:
+        """Relations with their weights of now, of one belief or node or of all, closed ones too, oldest first. Raises UnknownId."""
+        with self._store.file.read() as db:
+            space = raw.space_key(db, self.space)
+            if space is None and of is None:
+                return ()
+            key = None if of is None else raw.find(db, space or 0, of)[0]
+            return tuple(relations.listing(db, space or 0, of=key))
 
     def cost(self, since: Time | None = None) -> tuple[CostLine, ...]:
         """What models were asked for and what it cost, by purpose and model; since ever, if no time is given."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import apsw
 
@@ -104,17 +105,27 @@ def degrees(db: apsw.Connection, keys: Sequence[int]) -> dict[int, int]:
     return dict(rows)
 
 
+_EDGE = (
+    "SELECT s.uid, t.uid, r.predicate, r.description, r.weight, r.closed_at IS NOT NULL, i.uid FROM relation AS r JOIN item AS i ON i.id = r.id "
+    "JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target "
+)
+
+
+def _edge(row: tuple[Any, ...]) -> Edge:
+    source, target, predicate, told, weight, closed, uid = row
+    return Edge(as_text(source), as_text(target), predicate, told, weight, bool(closed), as_text(uid))
+
+
 def among(db: apsw.Connection, keys: Sequence[int]) -> list[Edge]:
     """Relations both of whose ends are among these items, closed ones too, oldest first (1 statement)."""
-    rows = db.execute(
-        "SELECT s.uid, t.uid, r.predicate, r.description, r.weight, r.closed_at IS NOT NULL, i.uid FROM relation AS r JOIN item AS i ON i.id = r.id "
-        "JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target WHERE r.source IN carray(?1) AND r.target IN carray(?1) ORDER BY r.id",
-        (apsw_ints(keys),),
-    )
-    return [
-        Edge(as_text(a), as_text(b), predicate, told, weight, bool(closed), as_text(uid))
-        for a, b, predicate, told, weight, closed, uid in rows
-    ]
+    rows = db.execute(_EDGE + "WHERE r.source IN carray(?1) AND r.target IN carray(?1) ORDER BY r.id", (apsw_ints(keys),))
+    return [_edge(row) for row in rows]
+
+
+def listing(db: apsw.Connection, space: int, *, of: int | None = None) -> list[Edge]:
+    """The relations of a space, or of one item, closed ones too, oldest first (1 statement)."""
+    where = "r.id BETWEEN ?1 << 32 AND (?1 << 32) + 4294967295" if of is None else "?1 IN (r.source, r.target)"
+    return [_edge(row) for row in db.execute(f"{_EDGE}WHERE {where} ORDER BY r.id", (space if of is None else of,))]
 
 
 def reopen(work: Work, key: int) -> None:
