@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import apsw
+
 from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Candidate, Mention
+from dcpm_sqlite.store.vectors import apsw_ints
 from dcpm_sqlite.store.work import Work
 
 
@@ -44,3 +49,20 @@ def resolve(work: Work, mention: Mention) -> int:
         )
     db.executemany("INSERT OR IGNORE INTO entity_name(folded, entity) VALUES (?, ?)", [(name, found) for name in names])
     return int(found)
+
+
+def shared(db: apsw.Connection, keys: Sequence[int]) -> dict[int, frozenset[int]]:
+    """Per belief the keys of the entities that it mentions; one that turned out to be another counts as that one (1 statement).
+
+    Beliefs that mention nobody are left out. What two share is the intersection of their sets.
+    """
+    found: dict[int, set[int]] = {}
+    rows = db.execute(
+        "WITH RECURSIVE up(belief, entity) AS (SELECT belief, entity FROM mention WHERE belief IN carray(?) "
+        "UNION SELECT up.belief, e.merged_into FROM up JOIN entity AS e ON e.id = up.entity WHERE e.merged_into IS NOT NULL) "
+        "SELECT up.belief, up.entity FROM up JOIN entity AS e ON e.id = up.entity WHERE e.merged_into IS NULL",
+        (apsw_ints(keys),),
+    )
+    for belief, entity in rows:
+        found.setdefault(belief, set()).add(entity)
+    return {belief: frozenset(entities) for belief, entities in found.items()}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dcpm_sqlite import Memory
 from dcpm_sqlite.records import Mention
+from dcpm_sqlite.store import entities as stored
 from tests.conftest import OpenMemory
-from tests.doubles import belief, put, rows
+from tests.doubles import belief, put, rows, store_of
 from tests.store.beliefs_by_hand import message
 
 
@@ -91,3 +92,15 @@ def test_forgetting_the_last_mention_forgets_the_name(memory: Memory) -> None:
     message(memory, "Words.")
     memory.forget(whole_space=True)
     assert rows(memory, "SELECT name FROM entity") == rows(memory, "SELECT folded FROM entity_name") == []
+
+
+def test_what_beliefs_share(memory: Memory) -> None:
+    """Each belief's entities in one statement, one in two roles once; a belief without any is left out."""
+    one = mentioning(memory, Mention("Ann", "subject"), Mention("Oslo", "place"), Mention("Ann", "object"))
+    two = mentioning(memory, Mention("Oslo", "place"))
+    three = mentioning(memory)
+    with store_of(memory).file.read() as db:
+        found = stored.shared(db, [one, two, three])
+    names = {key: {rows(memory, "SELECT name FROM entity WHERE id = ?", entity)[0][0] for entity in found[key]} for key in found}
+    assert names == {one: {"Ann", "Oslo"}, two: {"Oslo"}}
+    assert found[one] & found[two] == found[two]
