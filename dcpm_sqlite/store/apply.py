@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import apsw
 
-from dcpm_sqlite.store import beliefs, graph, jobs, keywords, ledger, nights, pending, raw, relations, summaries, vectors
+from dcpm_sqlite.store import beliefs, graph, jobs, keywords, ledger, nights, pending, raw, relations, summaries, uses, vectors
 from dcpm_sqlite.store.changes import (
     AddBelief,
     AddEvidence,
@@ -31,7 +31,9 @@ from dcpm_sqlite.store.changes import (
     Pin,
     PutBehaviour,
     PutVector,
+    RecordUse,
     Ref,
+    Reweigh,
     Settle,
     UnderJob,
     UnderNight,
@@ -151,6 +153,10 @@ class _Writing:
                 key = graph.mark(work, self._resolved(change, "node"))
             case UnderNight() | Ask() | Answered() | CountOfNight() | BatchOfNight():
                 return Applied(self._of_night(change))
+            case RecordUse():
+                key = uses.record(work, self._resolved(change, "decided_by"))
+            case Reweigh():
+                key = uses.reweigh(work, self._resolved(change, "decided_by"))
             case PutVector():
                 found = self.texts.get(change.key)
                 if found is None:

@@ -8,7 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from dcpm_sqlite.records import Candidate, Message, Moment, NodeKind, NodeState, Quote
+from dcpm_sqlite.records import Candidate, Message, Moment, NodeKind, NodeState, Outcome, Quote
+from dcpm_sqlite.settings import WeightRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class New:
 
 Ref = int | New
 QuestionKind = Literal["cluster", "revisit", "description", "collision"]
+UsePart = Literal["key", "supporting", "misleading", "unrelated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +255,31 @@ class BatchOfNight:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordUse:
+    """A use of the memory that was looked back on: what it recalled, keys of beliefs with the audit's group, None for none (R-40)."""
+
+    question: str
+    outcome: Outcome | None
+    items: tuple[tuple[int, UsePart | None], ...]
+    decided_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reweigh:
+    """An edit of the use before it in the list (R-41). relation: None for an add, which strengthens where the relation stands already."""
+
+    source: int
+    target: int
+    predicate: str
+    action: Literal["add", "strengthen", "weaken"]
+    confidence: float
+    rule: WeightRule
+    relation: int | None = None
+    description: str = ""
+    decided_by: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PutVector:
     """The vector of an item's text; it is left out when the text is no longer the one that was embedded."""
 
@@ -284,5 +311,7 @@ Change = (
     | Answered
     | CountOfNight
     | BatchOfNight
+    | RecordUse
+    | Reweigh
     | PutVector
 )

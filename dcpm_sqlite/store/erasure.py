@@ -164,6 +164,7 @@ def erase(db: apsw.Connection, space: int, what: Closure, now_ms: int) -> None:
     db.execute("INSERT INTO meta(key, value) VALUES ('erasing', 1)")
     _bury(db, space, what, now_ms)
     _erase_calls(db, what)
+    _erase_uses(db, what)
     _erase_upper(db, what)
     _reopen(db, what)
     _erase_beliefs(db, what)
@@ -173,6 +174,7 @@ def erase(db: apsw.Connection, space: int, what: Closure, now_ms: int) -> None:
     _erase_orphans(db, space)
     if db.execute("SELECT 1 FROM raw_input WHERE space = ? LIMIT 1", (space,)).get is None:
         db.execute("UPDATE llm_call SET prompt = NULL, reply = NULL WHERE space = ?", (space,))
+        db.execute("UPDATE use SET question = NULL WHERE job IN (SELECT id FROM job WHERE space = ?)", (space,))
     db.execute("DELETE FROM meta WHERE key = 'erasing'")
 
 
@@ -219,8 +221,23 @@ def _erase_calls(db: apsw.Connection, what: Closure) -> None:
     db.execute("UPDATE llm_call SET prompt = NULL, reply = NULL WHERE id IN carray(?)", (calls,))
 
 
+def _erase_uses(db: apsw.Connection, what: Closure) -> None:
+    """A question that recalled what goes may hold its words."""
+    gone = apsw_ints([*what.beliefs, *_keys(db, "SELECT DISTINCT belief FROM wording WHERE id IN carray(?)", apsw_ints(what.wordings))])
+    db.execute("UPDATE use SET question = NULL WHERE job IN (SELECT job FROM use_item WHERE item IN carray(?))", (gone,))
+    _delete(db, what.beliefs, "use_item WHERE item")
+
+
 def _erase_upper(db: apsw.Connection, what: Closure) -> None:
-    _delete(db, what.relations, "vector WHERE id", "vector_next WHERE id", "unembedded WHERE id", "relation WHERE id")
+    _delete(
+        db,
+        what.relations,
+        "vector WHERE id",
+        "vector_next WHERE id",
+        "unembedded WHERE id",
+        "reweighing WHERE relation",
+        "relation WHERE id",
+    )
     vectors.remove(db, "node_vec", what.nodes)
     _delete(db, what.nodes, "behaviour_vector WHERE id", "member WHERE core", "member WHERE schema", "evidence WHERE node",
             "evidence WHERE inherited_from", "node WHERE id")  # fmt: skip

@@ -10,7 +10,7 @@ import apsw
 
 from dcpm_sqlite.errors import BuiltUpon, UnknownId, UsageError
 from dcpm_sqlite.records import Job
-from dcpm_sqlite.store import beliefs, graph, nights, relations
+from dcpm_sqlite.store import beliefs, graph, nights, relations, uses
 from dcpm_sqlite.store.changes import MarkNode
 from dcpm_sqlite.store.ids import as_number, as_text
 from dcpm_sqlite.store.retraction import (
@@ -114,6 +114,7 @@ def undo(work: Work, key: int, *, cascade: bool) -> list[int]:
         _set_state(db, job, "undone")
         is_night = db.execute("SELECT kind FROM job WHERE id = ?", (job,)).get == nights.KIND
         _reverse(work, _changes(db, job), is_night=is_night)
+    uses.follow(work, taken)
     return taken
 
 

@@ -15,7 +15,7 @@ from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.vectors import apsw_ints
 from dcpm_sqlite.store.work import Work
 
-_FOUND = (  # an end that may be found: a belief that was not taken back, or a node in force
+FOUND = (  # an end that may be found: a belief that was not taken back, or a node in force
     "(EXISTS (SELECT 1 FROM wording WHERE belief = {0} AND withdrawn_by IS NULL) "
     "OR EXISTS (SELECT 1 FROM node WHERE id = {0} AND state IN ('standing', 'weakened', 'open')))"
 )
@@ -83,7 +83,7 @@ def touching(db: apsw.Connection, keys: Sequence[int], *, per_item: int) -> list
         "kept AS (SELECT DISTINCT id, source, target, predicate, description, weight FROM ranked WHERE place <= ?2) "
         "SELECT k.id, k.source, k.target, k.predicate, k.description, k.weight, v.id FROM kept AS k "
         "LEFT JOIN vector AS v ON v.id = k.id WHERE "
-        f"{_FOUND.format('k.source')} AND {_FOUND.format('k.target')} "
+        f"{FOUND.format('k.source')} AND {FOUND.format('k.target')} "
         "UNION ALL SELECT NULL, b.id, b.supersedes, 'supersedes', w.text, 1.0, b.id FROM belief AS b "
         "JOIN current_wording AS w ON w.belief = b.id WHERE b.supersedes IS NOT NULL AND b.id IN "
         "(SELECT id FROM end UNION SELECT n.superseded_by FROM end JOIN belief AS n ON n.id = end.id WHERE n.superseded_by IS NOT NULL) "
@@ -131,7 +131,8 @@ def listing(db: apsw.Connection, space: int, *, of: int | None = None) -> list[E
 def reopen(work: Work, key: int) -> None:
     """In force again, unless the same relation was made anew meanwhile, or the job that made this one is taken back."""
     reopened = work.db.execute(
-        "UPDATE OR IGNORE relation SET closed_at = NULL, closed_reason = NULL WHERE id = ?1 AND closed_at IS NOT NULL AND NOT EXISTS "
+        "UPDATE OR IGNORE relation SET closed_at = NULL, closed_reason = NULL WHERE id = ?1 AND closed_at IS NOT NULL "
+        "AND closed_reason <> 'use undone' AND NOT EXISTS "
         "(SELECT 1 FROM job WHERE state = 'undone' AND id = (SELECT min(job) FROM change WHERE item = ?1 AND action = 'relate')) RETURNING id",
         (key,),
     ).get

@@ -94,6 +94,11 @@ _LOOKS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
                 "relation {} is there twice",
                 "SELECT max(id) FROM relation WHERE closed_at IS NULL GROUP BY source, target, predicate HAVING count(*) > 1",
             ),
+            (
+                "relation {} has another weight than the last use gave it",
+                "SELECT r.id FROM relation AS r JOIN reweighing AS w ON w.id = (SELECT max(x.id) FROM reweighing AS x JOIN job AS j ON j.id = x.job "
+                "WHERE x.relation = r.id AND j.state <> 'undone') WHERE r.closed_at IS NULL AND r.weight IS NOT w.new",
+            ),
         ),
     ),
     "changes": (
