@@ -15,7 +15,7 @@ from dcpm_sqlite import encoder as encoding
 from dcpm_sqlite.deciding.desk import Desk
 from dcpm_sqlite.deciding.mind import Mind, choose_mind
 from dcpm_sqlite.embedding import BACKLOG, embed, embed_waiting
-from dcpm_sqlite.errors import EncoderMismatch, UnknownId, UsageError
+from dcpm_sqlite.errors import EncoderMismatch, MindError, UnknownId, UsageError
 from dcpm_sqlite.forgetting.forget import Target, forget
 from dcpm_sqlite.language.dates import end_ms, read_moment
 from dcpm_sqlite.llm.port import LLM
@@ -45,16 +45,20 @@ from dcpm_sqlite.records import (
     NightReport,
     Node,
     NodeKind,
+    Outcome,
     Preset,
     Profile,
     RawInput,
     Recollection,
+    ReconsolidationReport,
+    Reply,
+    Reweighing,
     SettleReport,
     Stats,
     Why,
 )
 from dcpm_sqlite.settings import Settings
-from dcpm_sqlite.store import beliefs, encoders, graph, jobs, ledger, raw, relations
+from dcpm_sqlite.store import beliefs, encoders, graph, jobs, ledger, raw, relations, uses
 from dcpm_sqlite.store.ids import as_number
 from dcpm_sqlite.store.integrity import check, rebuild
 from dcpm_sqlite.store.migrations import upgrade
@@ -332,6 +336,60 @@ class Memory:
             self._store, self.space, question, preset, encoder=self._encoder, calibration=self._calibration(),
             mind=self.mind if mind is None else choose_mind(mind), desk=Desk(self._store, self.space),
         )  # fmt: skip
+
+    def reconsolidate(
+        self, investigation: Investigation, *, answer: str, outcome: Outcome | None = None, mind: LLM | Mind | str | None = None
+    ) -> ReconsolidationReport:
+        """Let the relations between what was recalled learn from this use, once for each answer (REALM §3.4).
+
+        answer: what was answered by it; outcome: whether that was right, where it is known. `undo(report.job)` takes it back. Raises
+        MindError, and then nothing was changed.
+        """
+        if not isinstance(answer, str) or not answer.strip():
+            raise UsageError("The answer is empty; give what was answered, or leave the relations as they are.")
+        if outcome is not None and outcome not in get_args(Outcome):
+            raise UsageError(f"outcome is {outcome!r}; it is one of {', '.join(get_args(Outcome))}, or None where it is not known.")
+        from dcpm_sqlite.reconsolidation.reconsolidate import reconsolidate
+
+        chosen = self.mind if mind is None else choose_mind(mind)
+        return reconsolidate(
+            self._store, self.space, investigation, answer=answer, outcome=outcome, mind=chosen, desk=Desk(self._store, self.space)
+        )
+
+    def ask(self, question: str, *, preset: Preset = "shallow", learn: bool = True, mind: LLM | Mind | str | None = None) -> Reply:
+        """Answer from what `investigate` finds, with the findings that the answer rests on, or say that the memory does not tell.
+
+        It needs a model. learn: whether the relations learn from this use; where that fails the answer stands, and `fault` says why.
+        Raises UsageError without a model, and MindError where it could not answer.
+        """
+        chosen = self.mind if mind is None else choose_mind(mind)
+        from dcpm_sqlite.investigation.answering.answer import answer, require_model
+
+        require_model(chosen)
+        found = self.investigate(question, preset=preset, mind=chosen)
+        desk = Desk(self._store, self.space)
+        answered = answer(self._store, found, mind=chosen, desk=desk)
+        report, fault = None, None
+        if learn and answered.text is not None:
+            try:
+                report = self.reconsolidate(found, answer=answered.text, mind=chosen)
+            except MindError as error:
+                fault = str(error)
+        spent = [(found.calls, found.usd), (desk.calls, None if desk.unpriced else desk.usd)] + (
+            [(report.calls, report.usd)] if report else []
+        )
+        usd = None if any(cost is None for _, cost in spent) else sum(cost or 0.0 for _, cost in spent)
+        cited = tuple(found.findings[place].id for place in answered.cited)
+        return Reply(answered.text, cited, found, report, sum(calls for calls, _ in spent), usd, fault)
+
+    def reweighings(self, *, of: str | None = None, limit: int = 100) -> tuple[Reweighing, ...]:
+        """What uses changed in the relations, latest first: of one belief or relation, or of all. Raises UnknownId."""
+        with self._store.file.read() as db:
+            space = raw.space_key(db, self.space)
+            if space is None and of is None:
+                return ()
+            key = None if of is None else raw.find(db, space or 0, of)[0]
+            return tuple(uses.history(db, space or 0, of=key, limit=limit))
 
     def render(self, recollection: Recollection, *, max_tokens: int = 1_000) -> str:
         """A recollection as text for a prompt, within a token budget: dated, with ids, fenced as data."""

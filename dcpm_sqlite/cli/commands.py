@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dcpm_sqlite.cli import believing, reading, taking_in, thinking, upkeep
+from dcpm_sqlite.cli import believing, investigating, reading, taking_in, thinking, upkeep
 
 
 @click.command()
@@ -20,8 +20,20 @@ def demo(keep: str | None) -> None:
 
 SECTIONS = (
     ("Begin", (demo, taking_in.import_, taking_in.add, taking_in.remember, taking_in.settle)),
-    ("Ask", (reading.recall, believing.profile, believing.why, believing.history, reading.list_, reading.get)),
-    ("Think", (thinking.consolidate, thinking.nodes, thinking.intentions, thinking.graph)),
+    (
+        "Ask",
+        (
+            reading.recall,
+            investigating.investigate,
+            investigating.ask,
+            believing.profile,
+            believing.why,
+            believing.history,
+            reading.list_,
+            reading.get,
+        ),
+    ),
+    ("Think", (thinking.consolidate, thinking.nodes, thinking.intentions, thinking.graph, investigating.relations)),
     ("Put right", (believing.correct, believing.pin, believing.jobs, believing.undo, believing.rethink, upkeep.forget)),
     (
         "Look after the file",

@@ -33,10 +33,9 @@ def investigate(
         raise click.UsageError("--outcome says whether an answer was right; give it with --answer")
     path, (question,) = file_and(words, "QUESTION")
     chosen = choose_mind(mind)
-    with existing(path, space, encoder, read_only=answer is None and chosen.llm is None, mind=mind) as memory:
-        with thinking(chosen):
-            found = memory.investigate(text_of(question), preset="deep" if deep else "shallow")
-            report = None if answer is None else memory.reconsolidate(found, answer=text_of(answer), outcome=outcome)
+    with existing(path, space, encoder, read_only=answer is None and chosen.llm is None, mind=mind) as memory, thinking(chosen):
+        found = memory.investigate(text_of(question), preset="deep" if deep else "shallow")
+        report = None if answer is None else memory.reconsolidate(found, answer=text_of(answer), outcome=outcome)
     if as_json:
         show.as_json(found if report is None else {"investigation": found, "reconsolidation": report})
         return

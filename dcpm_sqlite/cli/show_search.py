@@ -102,7 +102,9 @@ def _round(one: Round) -> None:
 
 
 def _action(action: Action) -> str:
-    bounds = f"at most {action.max_nodes} items" if action.mode == "subgraph_beam" else f"at most {action.max_depth} deep, {action.top_k} wide"
+    bounds = (
+        f"at most {action.max_nodes} items" if action.mode == "subgraph_beam" else f"at most {action.max_depth} deep, {action.top_k} wide"
+    )
     parts = [action.mode.replace("_", " "), bounds, f"from {action.threshold:.2f}"]
     if action.allowed:
         parts.append("along " + ", ".join(f"{a.predicate or a.layer} {a.direction}" for a in action.allowed))
@@ -143,7 +145,9 @@ def reconsolidation(report: ReconsolidationReport) -> None:
     )
     groups = ", ".join(f"{len(getattr(report, name))} {name}" for name in _GROUPS if getattr(report, name))
     undo = f" (undo: {report.job})" if report.job else ""
-    out.print(f"[dim]learned from this use: {changed or 'no relation changed'}{undo}; of what was found {groups or 'nothing was judged'}[/]")
+    out.print(
+        f"[dim]learned from this use: {changed or 'no relation changed'}{undo}; of what was found {groups or 'nothing was judged'}[/]"
+    )
     _refused(report.mind, report.refused)
 
 

@@ -33,7 +33,7 @@ from dcpm_sqlite.encoder import Calibration, Encoder
 from dcpm_sqlite.errors import DcpmError, MindRejected, MindUnavailable, OverBudget, Overtaken, Stale
 from dcpm_sqlite.records import NightReport
 from dcpm_sqlite.store import graph, jobs, nights, raw
-from dcpm_sqlite.store.changes import Answered, Change, CountOfNight, LogDecision, MarkNode, New, PutBehaviour
+from dcpm_sqlite.store.changes import Answered, Change, CountOfJob, LogDecision, MarkNode, New, PutBehaviour
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.store import Store
 from dcpm_sqlite.store.work import Work
@@ -162,8 +162,8 @@ class Consolidation:
                 [
                     *agenda.questions,
                     *counted(counts),
-                    CountOfNight("set out", 1, is_set=True),
-                    CountOfNight(nights.SEEN, agenda.last, is_set=True),
+                    CountOfJob("set out", 1, is_set=True),
+                    CountOfJob(nights.SEEN, agenda.last, is_set=True),
                 ]
             )
         else:
@@ -196,7 +196,7 @@ class Consolidation:
                 found = collisions(db, self.ground, self._asker(step))
             if found.questions or found.joining:
                 counts = Counter(collisions=len(found.questions), attached=len(found.joining))
-                self.record.write([*found.joining, *found.questions, *counted(counts), CountOfNight("swept", 1, is_set=True)])
+                self.record.write([*found.joining, *found.questions, *counted(counts), CountOfJob("swept", 1, is_set=True)])
         self._ask(step)
 
     # asking

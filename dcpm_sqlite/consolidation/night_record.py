@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from dcpm_sqlite.deciding.desk import Desk
 from dcpm_sqlite.store import nights
-from dcpm_sqlite.store.changes import BatchOfNight, Change, CountOfNight, UnderNight
+from dcpm_sqlite.store.changes import BatchOfNight, Change, CountOfJob, UnderNight
 from dcpm_sqlite.store.store import Store
 
 _MICRO = 1_000_000
@@ -64,4 +64,4 @@ class NightRecord:
 
 def counted(counts: Counter[str]) -> list[Change]:
     """Counts to be added to the night's."""
-    return [CountOfNight(name, n) for name, n in sorted(counts.items()) if n]
+    return [CountOfJob(name, n) for name, n in sorted(counts.items()) if n]

@@ -10,7 +10,7 @@ from dcpm_sqlite.investigation.walking import Hop
 from dcpm_sqlite.recall.search import Search
 from dcpm_sqlite.recall.surfacing import resting_on
 from dcpm_sqlite.recall.telling import Scored, Told
-from dcpm_sqlite.records import Edge, Finding, Node, Step
+from dcpm_sqlite.records import Belief, Edge, Finding, Node, Step
 from dcpm_sqlite.store import relations
 
 CONSIDERED = 4  # times k items are looked at: several may say the same
@@ -31,7 +31,7 @@ def conclude(search: Search, board: Board) -> Conclusion:
     told = search.told(considered)
     chosen = told.distinct(considered, board.settings.k)
     found = [_finding(one, told, board) for one in chosen]
-    keys = sorted({state.key for one in chosen if one.kind == "belief" for state in told.visible[one.key]})
+    keys = sorted({state.key for one in chosen for key, _ in told.beliefs(one) for state in told.visible.get(key, ())})
     edges = [edge for edge in relations.among(search.db, keys) if not edge.is_closed]
     return Conclusion(tuple(found), tuple(edges), tuple(resting_on(search, chosen, told)))
 
@@ -45,7 +45,7 @@ def _finding(one: Scored, told: Told, board: Board) -> Finding:
         shown = detail.shown
         return Finding(
             "passage", key, detail.id, shown.text, None, one.score, entry.access, detail.nearness, entry.depth, path, shown.said_ms,
-            shown.party, (detail.id,),
+            shown.party, (detail.id,), drawn=_drawn(key, told),
         )  # fmt: skip
     chain = told.visible[one.key]
     lead = chain[-1]
@@ -53,6 +53,12 @@ def _finding(one: Scored, told: Told, board: Board) -> Finding:
         "belief", lead.key, lead.id, lead.text, lead.type, one.score, entry.access, detail.nearness, entry.depth, path, lead.said_ms,
         lead.party, told.sources(one.key), chain,
     )  # fmt: skip
+
+
+def _drawn(passage: int, told: Told) -> tuple[Belief, ...]:
+    """The beliefs that quote a message, each chain once."""
+    leads = {told.visible[key][-1].key: told.visible[key][-1] for key in sorted(told.quoting.get(passage, {})) if told.visible.get(key)}
+    return tuple(leads.values())
 
 
 def _telling(key: int, told: Told, board: Board) -> int:

@@ -100,7 +100,8 @@ class Finding:
 
     key, id: of the belief, or of the raw input. score: Eq. 9; access: s_aces, of a seed its seed score; nearness: sim(v, q), rescaled so that
     unrelated texts are at 0 and the same text at 1. depth: the round of expansion that reached it, 0 for seeds; path: the way from its seed.
-    said_ms: Unix ms; sources: ids of the raw inputs it rests on; chain: all states, oldest first (beliefs only).
+    said_ms: Unix ms; sources: ids of the raw inputs it rests on; chain: all states, oldest first (beliefs only). drawn: of a message, the
+    beliefs that tell a part of it, each as it stands now.
     """
 
     kind: Literal["belief", "passage"]
@@ -117,6 +118,7 @@ class Finding:
     party: str | None
     sources: tuple[str, ...]
     chain: tuple[Belief, ...] = ()
+    drawn: tuple[Belief, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ class ReconsolidationReport:
 class Reply:
     """What `ask` returns: an answer with the ids of the findings it cites; text None: the memory does not tell.
 
-    report: what the use changed in the relations; None where it was asked to learn nothing.
+    report: what the use changed in the relations; None where it was asked to learn nothing, or could not: then `fault` says why.
     """
 
     text: str | None
@@ -219,3 +221,4 @@ class Reply:
     report: ReconsolidationReport | None
     calls: int
     usd: float | None
+    fault: str | None = None

@@ -23,7 +23,7 @@ from dcpm_sqlite.store.changes import (
     Ask,
     BatchOfNight,
     Change,
-    CountOfNight,
+    CountOfJob,
     Describe,
     LogDecision,
     MarkNode,
@@ -151,7 +151,7 @@ class _Writing:
                 key = change.schema
             case MarkNode():
                 key = graph.mark(work, self._resolved(change, "node"))
-            case UnderNight() | Ask() | Answered() | CountOfNight() | BatchOfNight():
+            case UnderNight() | Ask() | Answered() | CountOfJob() | BatchOfNight():
                 return Applied(self._of_night(change))
             case RecordUse():
                 key = uses.record(work, self._resolved(change, "decided_by"))
@@ -166,7 +166,7 @@ class _Writing:
                 key = change.key
         return Applied(key)
 
-    def _of_night(self, change: UnderNight | Ask | Answered | CountOfNight | BatchOfNight) -> int | None:
+    def _of_night(self, change: UnderNight | Ask | Answered | CountOfJob | BatchOfNight) -> int | None:
         """What a night notes of itself."""
         match change:
             case UnderNight():
@@ -175,7 +175,7 @@ class _Writing:
                 return nights.ask(self.work, change)
             case Answered():
                 return nights.answer(self.work, self._resolved(change, "decided_by"))
-            case CountOfNight():
+            case CountOfJob():
                 nights.count(self.work, change)
             case BatchOfNight():
                 nights.note_batch(self.work, change.batch)

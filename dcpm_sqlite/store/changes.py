@@ -239,8 +239,8 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class CountOfNight:
-    """Add to one of the night's counts ('clusters', 'refused: ...'), or set it where `is_set`."""
+class CountOfJob:
+    """Add to one of the counts of a night or a use ('clusters', 'refused: ...'), or set it where `is_set`."""
 
     name: str
     value: int
@@ -309,7 +309,7 @@ Change = (
     | UnderNight
     | Ask
     | Answered
-    | CountOfNight
+    | CountOfJob
     | BatchOfNight
     | RecordUse
     | Reweigh

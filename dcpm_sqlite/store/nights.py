@@ -10,7 +10,7 @@ import apsw
 
 from dcpm_sqlite.errors import NightRunning, Overtaken
 from dcpm_sqlite.store.beliefs import LONGEST_CHAIN, STANDS
-from dcpm_sqlite.store.changes import Answered, Ask, CountOfNight, QuestionKind, UnderNight
+from dcpm_sqlite.store.changes import Answered, Ask, CountOfJob, QuestionKind, UnderNight
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.work import Work
 
@@ -131,7 +131,7 @@ def answer(work: Work, change: Answered) -> int:
     return change.number
 
 
-def count(work: Work, change: CountOfNight) -> None:
+def count(work: Work, change: CountOfJob) -> None:
     """Add to a count of the night under way, or set it."""
     value = "excluded.value" if change.is_set else "value + excluded.value"
     work.db.execute(

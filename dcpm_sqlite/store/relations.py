@@ -93,6 +93,21 @@ def touching(db: apsw.Connection, keys: Sequence[int], *, per_item: int) -> list
     return [Link(*row) for row in rows]
 
 
+def between(db: apsw.Connection, keys: Sequence[int]) -> list[Link]:
+    """The relations in force both of whose ends are among these items, oldest first; no pointers (1 statement)."""
+    rows = db.execute(
+        "SELECT id, source, target, predicate, description, weight, NULL FROM relation WHERE source IN carray(?1) AND target IN carray(?1) "
+        "AND closed_at IS NULL ORDER BY id",
+        (apsw_ints(keys),),
+    )
+    return [Link(*row) for row in rows]
+
+
+def in_force(db: apsw.Connection, keys: Sequence[int]) -> set[int]:
+    """Those of these relations that are not closed (1 statement)."""
+    return {row[0] for row in db.execute("SELECT id FROM relation WHERE id IN carray(?) AND closed_at IS NULL", (apsw_ints(keys),))}
+
+
 def degrees(db: apsw.Connection, keys: Sequence[int]) -> dict[int, int]:
     """Per item how many relations in force and supersedes pointers it has; items without any are left out (1 statement)."""
     rows = db.execute(

@@ -19,7 +19,7 @@ from dcpm_sqlite.store.changes import (
     Answered,
     Ask,
     Change,
-    CountOfNight,
+    CountOfJob,
     Describe,
     LogDecision,
     MarkNode,
@@ -75,8 +75,8 @@ def test_one_night_at_a_time(memory: Memory, clock: Clock) -> None:
     second = begin(memory, "here:2:b")
     assert (second.job, second.epoch, second.is_resumed) == (first.job, first.epoch + 1, True)
     with pytest.raises(Overtaken):
-        under(memory, first, CountOfNight("clusters", 1))
-    under(memory, second, CountOfNight("clusters", 1))
+        under(memory, first, CountOfJob("clusters", 1))
+    under(memory, second, CountOfJob("clusters", 1))
 
 
 def test_a_holder_that_surely_runs_no_more_is_not_waited_for(memory: Memory) -> None:
@@ -131,8 +131,8 @@ def test_what_was_answered_is_known_by_mind_and_version(memory: Memory) -> None:
 def test_counts_add_up_or_are_set(memory: Memory) -> None:
     """A night's counts are numbers by name."""
     night = begin(memory)
-    under(memory, night, CountOfNight("calls", 2), CountOfNight("calls", 3), CountOfNight("set out", 1, is_set=True))
-    under(memory, night, CountOfNight("set out", 1, is_set=True))
+    under(memory, night, CountOfJob("calls", 2), CountOfJob("calls", 3), CountOfJob("set out", 1, is_set=True))
+    under(memory, night, CountOfJob("set out", 1, is_set=True))
     with store_of(memory).file.read() as db:
         assert nights.counts(db, night.job) == {"calls": 5, "set out": 1}
 

@@ -12,10 +12,13 @@ EditAction = Literal["add", "strengthen", "weaken"]
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """A belief that was recalled. key, wording: of it and of its current wording, by which forgetting finds the call; score: Eq. 9's."""
+    """A belief that was recalled, in its current state. key, wording: of it and of its current wording, by which forgetting finds the call;
+    id: its public one; score: Eq. 9's, the best of its chain.
+    """
 
     key: int
     wording: int
+    id: str
     text: str
     type: BeliefType
     party: str | None

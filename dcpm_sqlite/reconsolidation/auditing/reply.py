@@ -53,14 +53,15 @@ def read(offer: Offer, data: dict[str, Any]) -> Audit:
     """Groups and edits that can be taken, in their order. Raises Unusable where there is no list of edits, or none can be read."""
     listed = items(data, "edits", ReplyEdit, limit=MAX_READ)
     reading = _Reading(offer, Counter({"unreadable": listed.faulty, "surplus": listed.surplus}))
-    groups = [reading.group(data.get(name)) for name in (
-        "gold_supporting_node_ids", "supporting_associated_node_ids", "misleading_node_ids", "unrelated_node_ids"
-    )]  # fmt: skip
+    key = reading.group(data.get("gold_supporting_node_ids"))
+    supporting = reading.group(data.get("supporting_associated_node_ids"))
+    misleading = reading.group(data.get("misleading_node_ids"))
+    unrelated = reading.group(data.get("unrelated_node_ids"))
     for given in listed.records:
         reading.take(given)
     topic = data.get("topic")
     words = " ".join(topic.split())[:MAX_TOPIC_CHARS] if isinstance(topic, str) else ""
-    return Audit(words, *groups, tuple(reading.edits), tuple(sorted((+reading.refused).items())))
+    return Audit(words, key, supporting, misleading, unrelated, tuple(reading.edits), tuple(sorted((+reading.refused).items())))
 
 
 @dataclass(slots=True)
