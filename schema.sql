@@ -373,7 +373,7 @@ CREATE TABLE job_count (
 -- question that an answer answers), 'supersedes' and 'superseded_by' (item a belief, old and new the pointer), 'pin' (item a
 -- belief), 'relate' and 'close' (item a relation), 'summarise' (item a summary); of a night 'node' (item a node that it made), 'evidence'
 -- (item a node, other a belief, new the member that brought it), 'member' (item a core schema, other a schema), 'describe' (item a schema),
--- 'mark' (item a node, old and new the numbers of its states).
+-- 'mark' (item a node, old and new the numbers of its states); 'merge' and 'part' (item an entity, other the one that it was taken to be).
 CREATE TABLE change (
   id         INTEGER PRIMARY KEY,
   job        INTEGER REFERENCES job (id),

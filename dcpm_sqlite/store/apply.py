@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import apsw
 
-from dcpm_sqlite.store import beliefs, graph, jobs, keywords, ledger, nights, pending, raw, relations, summaries, uses, vectors
+from dcpm_sqlite.store import beliefs, graph, jobs, keywords, ledger, merging, nights, pending, raw, relations, summaries, uses, vectors
 from dcpm_sqlite.store.changes import (
     AddBelief,
     AddEvidence,
@@ -27,6 +27,7 @@ from dcpm_sqlite.store.changes import (
     Describe,
     LogDecision,
     MarkNode,
+    MergeEntities,
     New,
     Pin,
     PutBehaviour,
@@ -136,6 +137,8 @@ class _Writing:
                 beliefs.pin(work, key, change.pin)
             case AddSummary():
                 key = summaries.add(work, self._resolved(change, "made_by"))
+            case MergeEntities():
+                key = merging.merge(work, change)
             case AddNode():
                 change = self._resolved(change, "decided_by")
                 key = graph.add_node(work, replace(change, members=tuple(self._key(member) for member in change.members)))

@@ -149,6 +149,14 @@ class AddSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class MergeEntities:
+    """Two entities (keys) turned out to be one: `other` counts as `keep` from now on, under the names of both."""
+
+    keep: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class AddNode:
     """A node of the upper graph with its evidence (keys of beliefs) and, for a core schema, its members (schemas).
 
@@ -300,6 +308,7 @@ Change = (
     | Settle
     | Pin
     | AddSummary
+    | MergeEntities
     | AddNode
     | AddEvidence
     | AddMember

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import apsw
 
 from dcpm_sqlite.language.index_text import query_terms
-from dcpm_sqlite.store import keywords, pending, raw, vectors
+from dcpm_sqlite.store import keywords, merging, pending, raw, vectors
 from dcpm_sqlite.store.texts import keyword_text
 from dcpm_sqlite.store.vectors import apsw_ints
 
@@ -329,9 +329,10 @@ def _erase_items(db: apsw.Connection, keys: Sequence[int]) -> None:
 def _erase_orphans(db: apsw.Connection, space: int) -> None:
     """Sessions, entities and speakers that nothing is left of: their names are words of what was forgotten."""
     low, high = space << 32, (space << 32) | 0xFFFFFFFF
+    merging.step_down(db, space)
     for table, used in (
         ("session", "SELECT session FROM raw_input UNION SELECT session FROM summary"),
-        ("entity", "SELECT entity FROM mention UNION SELECT merged_into FROM entity WHERE merged_into IS NOT NULL"),
+        ("entity", "SELECT entity FROM mention"),
         ("party", "SELECT party FROM raw_input WHERE party IS NOT NULL UNION SELECT party FROM belief WHERE party IS NOT NULL "
                   "UNION SELECT party FROM entity WHERE party IS NOT NULL UNION SELECT owner FROM space WHERE owner IS NOT NULL"),
     ):  # fmt: skip

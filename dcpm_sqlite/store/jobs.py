@@ -10,7 +10,7 @@ import apsw
 
 from dcpm_sqlite.errors import BuiltUpon, UnknownId, UsageError
 from dcpm_sqlite.records import Job
-from dcpm_sqlite.store import beliefs, graph, nights, relations, uses
+from dcpm_sqlite.store import beliefs, graph, merging, nights, relations, uses
 from dcpm_sqlite.store.changes import MarkNode
 from dcpm_sqlite.store.ids import as_number, as_text
 from dcpm_sqlite.store.retraction import (
@@ -182,15 +182,15 @@ def _turned_since(db: apsw.Connection, key: int) -> list[int]:
 
 
 def _sharing(db: apsw.Connection, keys: Sequence[int], condition: str) -> list[int]:
-    """Later jobs in force that changed something which one of these changed; a message or a relation in common is nothing."""
+    """Later jobs in force that changed something which one of these changed; a message, a relation or an entity in common is nothing."""
     rows = db.execute(
         # a night is built upon where its nodes are; that its evidence was said again or superseded is no such thing
         "WITH mine AS (SELECT c.job, c.item, CASE WHEN j.kind <> 'night' OR c.action = 'member' THEN c.other END AS other "
         "  FROM change AS c JOIN job AS j ON j.id = c.job WHERE c.job IN carray(?1)), touched AS (SELECT job, item AS id FROM mine "
         "  UNION SELECT job, other FROM mine WHERE other IS NOT NULL), later AS (SELECT c.job, t.job AS base FROM touched AS t "
-        "  JOIN item AS i ON i.id = t.id JOIN change AS c ON c.item = t.id WHERE i.kind NOT IN ('raw_input', 'relation') "
+        "  JOIN item AS i ON i.id = t.id JOIN change AS c ON c.item = t.id WHERE i.kind NOT IN ('raw_input', 'relation', 'entity') "
         "  UNION SELECT c.job, t.job FROM touched AS t JOIN item AS i ON i.id = t.id JOIN change AS c ON c.other = t.id "
-        "  WHERE i.kind NOT IN ('raw_input', 'relation')) "
+        "  WHERE i.kind NOT IN ('raw_input', 'relation', 'entity')) "
         f"SELECT DISTINCT j.id FROM later AS l JOIN job AS j ON j.id = l.job WHERE j.id > l.base AND j.state <> 'undone' AND {condition} "
         "ORDER BY j.id",
         (apsw_ints(keys),),
@@ -247,6 +247,10 @@ def _reverse_one(work: Work, change: _Change) -> None:
             relations.reopen(work, change.item)
         case "summarise":
             drop_summary(db, change.item)
+        case "merge" if change.other is not None:
+            merging.part(work, change.item, change.other)
+        case "part" if change.other is not None:
+            merging.rejoin(work, change.item, change.other)
         case "mark" if change.old is not None:
             graph.mark(work, MarkNode(change.item, graph.STATES[change.old]))
         case other:

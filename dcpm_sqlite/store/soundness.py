@@ -101,6 +101,19 @@ _LOOKS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
             ),
         ),
     ),
+    "entities": (
+        "SELECT count(*) FROM entity",
+        (
+            ("entity {} is merged into one of another space", "SELECT id FROM entity WHERE merged_into >> 32 <> id >> 32"),
+            (
+                "entity {} lies on a cycle of merges",
+                "WITH RECURSIVE up(first, id) AS (SELECT id, merged_into FROM entity WHERE merged_into IS NOT NULL "
+                "UNION SELECT up.first, e.merged_into FROM up JOIN entity AS e ON e.id = up.id WHERE e.merged_into IS NOT NULL) "
+                "SELECT first FROM up WHERE id = first",
+            ),
+            ("entity {} has no name to be found by", "SELECT id FROM entity WHERE id NOT IN (SELECT entity FROM entity_name)"),
+        ),
+    ),
     "changes": (
         "SELECT count(*) FROM change",
         (

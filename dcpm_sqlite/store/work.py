@@ -27,6 +27,8 @@ Action = Literal[
     "member",
     "describe",
     "mark",
+    "merge",
+    "part",
 ]
 
 
