@@ -200,8 +200,8 @@ class InvestigationSettings:
     alpha: share of the access score against nearness in Eq. 9. beta: share of the edge's meaning against its weight in Eq. 8.
     edge_meaning: the same share in Eq. 14. hop_penalty: for each hop of a path after the first (R-34).
     decay_slope, decay_cap: soft penalty for each tolerance beyond the window, and at most; undated_penalty: for what has no time (R-31).
-    seed_threshold: seed score below which a plan's candidate is no seed, unless there is no other (R-21). hybrid_meaning: share of meaning
-    in hybrid_match (R-20). max_hops: of a beam, whatever its budget. edges_per_item: the heaviest that are looked at.
+    seed_threshold: share of the best candidate's score below which a plan's candidate is no seed, unless there is no other (R-21).
+    hybrid_meaning: share of meaning in hybrid_match; recall's own weight, with which more is found than with R-20's 0.6. max_hops: of a beam, whatever its budget. edges_per_item: the heaviest that are looked at.
     max_nodes, max_depth, max_top_k: bounds of what a reply may ask for. max_reached: memory budget, items in all (R-35).
     with_seeds_only, modes: ablations; modes that actions may have. with_passages: whether messages that no belief tells are evidence too.
     """
@@ -218,7 +218,7 @@ class InvestigationSettings:
     decay_cap: float = 0.3
     undated_penalty: float = 0.1
     seed_threshold: float = 0.3
-    hybrid_meaning: float = 0.6
+    hybrid_meaning: float = 0.4
     max_hops: int = 4
     edges_per_item: int = 64
     max_nodes: int = 32

@@ -70,7 +70,10 @@ def ask(
 @click.option("--limit", type=click.IntRange(1, 10_000), default=20, show_default=True)
 @common
 def relations(words: tuple[str, ...], id: str | None, limit: int, space: str, encoder: str | None, as_json: bool) -> None:
-    """How the relations' weights changed with use, latest first: when, by which question, and who judged it."""
+    """How use has changed the relations between beliefs.
+
+    Latest first: weight before and after, by which question, and who judged it.
+    """
     path, _ = file_and(words)
     with existing(path, space, encoder, read_only=True) as memory:
         found = memory.reweighings(of=id, limit=limit)

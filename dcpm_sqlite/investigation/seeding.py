@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dcpm_sqlite.encoder import F32
+from dcpm_sqlite.encoder import F32, nearness
 from dcpm_sqlite.investigation.board import Entry
 from dcpm_sqlite.investigation.scoring import Span, beyond
 from dcpm_sqlite.language.index_text import query_terms
@@ -65,8 +65,8 @@ def _of_plan(search: Search, plan: SeedPlan, vector: F32 | None, settings: Inves
     )
     if not found.fits:
         return [], []
-    best = max(found.scored[0].score, 1e-9)
-    candidates = [replace(one, score=min(1.0, one.score / best)) for one in found.scored]
+    best = found.scored[0]
+    candidates = [replace(one, score=min(1.0, one.score / max(best.score, 1e-9))) for one in found.scored]
     relaxed: list[str] = []
     kept = candidates
     if is_bound:
@@ -74,8 +74,16 @@ def _of_plan(search: Search, plan: SeedPlan, vector: F32 | None, settings: Inves
         types = {key: belief.type for key, belief in beliefs.by_keys(search.db, keys).items()}
         kept, relaxed = within(candidates, plan, Fitting(types, beliefs.spans(search.db, keys)), settings)
     kept = kept[: CONSIDERED * settings.k]
-    told = search.told(kept)
-    return [entry for one in told.distinct(kept, settings.k) for entry in _entries(one, told)], relaxed
+    told, strength = search.told(kept), _strength(search, best)
+    return [entry for one in told.distinct(kept, settings.k) for entry in _entries(replace(one, score=one.score * strength), told)], relaxed
+
+
+def _strength(search: Search, best: Scored) -> float:
+    """What the best candidate's score is on the scale of the equations, 0..1: recall's scores only tell its candidates from each other."""
+    similarity = None if best.reason is None else best.reason.similarity
+    near = 0.0 if similarity is None else float(nearness(search.calibration, similarity, "query"))
+    dense = search.settings.dense_weight
+    return dense * near + (1 - dense) * best.share
 
 
 def _weights(recall: RecallSettings, plan: SeedPlan, settings: InvestigationSettings) -> RecallSettings:

@@ -80,7 +80,7 @@ def _written(store: Store, space: str, offer: Offer, verdict: Verdict[Audit], re
     """Write the use and its edits in one transaction; the job's id, and how many edits of each kind."""
     edits, places = verdict.answer.edits, frozenset(range(len(offer.items)))
     for _ in range(_ATTEMPTS):
-        counts = Counter[str](edit.action for edit in edits)
+        counts: Counter[str] = Counter("strengthen" if edit.action == "add" and edit.edge is not None else edit.action for edit in edits)
         try:
             applied = store.apply(space, _changes(offer, verdict, edits, places, store.settings.reconsolidation.rule, counts))
         except Stale:

@@ -57,7 +57,7 @@ class Offer:
 class Edit:
     """d = (v_i, v_j, a, r, c): places in `items`, the predicate (its layer follows), and the confidence, 0..1 (R-41).
 
-    edge: place in the offer's edges of what is strengthened or weakened; None for an add.
+    edge: place in the offer's edges of what is strengthened or weakened, also by an add of what stands already (R-45); None for a new one.
     """
 
     action: EditAction

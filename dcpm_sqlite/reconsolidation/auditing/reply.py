@@ -124,7 +124,7 @@ class _Reading:
         return None
 
     def _add(self, source: int, target: int, predicate: str, given: ReplyEdit) -> Edit:
-        """An add of what stands strengthens that (R-45)."""
+        """An add of what stands names that: it will strengthen it (R-45)."""
         if predicate in BIDIRECTIONAL and source > target:
             source, target = target, source
         sure, told = self._confidence(given), " ".join((given.description or "").split())[:MAX_DESCRIPTION_CHARS]
@@ -133,7 +133,7 @@ class _Reading:
                 predicate in BIDIRECTIONAL and (edge.target, edge.source) == (source, target)
             )
             if edge.predicate == predicate and same:
-                return Edit("strengthen", edge.source, edge.target, predicate, sure, place)
+                return Edit("add", edge.source, edge.target, predicate, sure, place)
         return Edit("add", source, target, predicate, sure, description=told)
 
     def _of_standing(self, given: ReplyEdit, action: EditAction) -> Edit | None:

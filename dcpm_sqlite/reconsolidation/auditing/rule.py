@@ -11,7 +11,7 @@ from itertools import combinations
 from dcpm_sqlite.language.index_text import query_terms
 from dcpm_sqlite.reconsolidation.auditing.offer import Audit, Edit, EditAction, Offer
 
-USED = 0.5  # share of the answer's own words that stand in an item which it used
+USED = 0.5  # share of the answer's own words that stand in an item which it used, or of the item's that the answer says
 NEAR = 0.5  # of the best used item's score: from there on what is related to it supports
 BOTH_KEY = 0.6  # confidence that a relation between two used items is a good one: "implied" in R-07's bands
 KEY_AND_SUPPORTING = 0.3
@@ -41,13 +41,16 @@ def audit(offer: Offer) -> Audit:
 
 
 def _used(offer: Offer) -> tuple[int, ...]:
-    """Places of the items that hold half of the answer's own words."""
+    """Places of the items that hold half of the answer's own words, or that the answer says half of."""
     asked = set(query_terms(offer.question, limit=MAX_TERMS))
     own = set(query_terms(offer.answer, limit=MAX_TERMS)) - asked
-    if not own:
-        return ()
-    texts = [set(query_terms(item.text, limit=MAX_TERMS)) for item in offer.items]
-    return tuple(place for place, text in enumerate(texts) if len(own & text) >= USED * len(own))
+    texts = [set(query_terms(item.text, limit=MAX_TERMS)) - asked for item in offer.items]
+    return tuple(place for place, text in enumerate(texts) if _is_used(own, text))
+
+
+def _is_used(own: set[str], text: set[str]) -> bool:
+    shared = len(own & text)
+    return shared > 0 and (shared >= USED * len(own) or (shared > 1 and shared >= USED * len(text)))
 
 
 def _supporting(offer: Offer, used: tuple[int, ...]) -> tuple[int, ...]:
