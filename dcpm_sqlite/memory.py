@@ -35,10 +35,12 @@ from dcpm_sqlite.records import (
     Concern,
     CostLine,
     Edge,
+    Entity,
     ForgetReceipt,
     Graph,
     Investigation,
     Job,
+    LikelySame,
     Message,
     Moment,
     NightPreview,
@@ -58,13 +60,13 @@ from dcpm_sqlite.records import (
     Why,
 )
 from dcpm_sqlite.settings import Settings
-from dcpm_sqlite.store import beliefs, encoders, graph, jobs, ledger, raw, relations, uses
+from dcpm_sqlite.store import beliefs, encoders, entities, graph, jobs, ledger, raw, relations, uses
 from dcpm_sqlite.store.ids import as_number
 from dcpm_sqlite.store.integrity import check, rebuild
 from dcpm_sqlite.store.migrations import upgrade
 from dcpm_sqlite.store.stats import stats
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing import own_word
+from dcpm_sqlite.writing import own_word, same_entities
 from dcpm_sqlite.writing.believe import Believing
 from dcpm_sqlite.writing.persist import Persisted, persist
 from dcpm_sqlite.writing.rethink import Rethinker, Rethinking
@@ -265,6 +267,24 @@ class Memory:
                 return ()
             key = None if of is None else raw.find(db, space or 0, of)[0]
             return tuple(relations.listing(db, space or 0, of=key))
+
+    def entities(self) -> tuple[Entity, ...]:
+        """Whom and what the beliefs mention, under all their names, the most mentioned first (REALM R-11)."""
+        with self._store.file.read() as db:
+            space = raw.space_key(db, self.space)
+            return () if space is None else tuple(entities.listing(db, space))
+
+    def likely_entities(self) -> tuple[LikelySame, ...]:
+        """Entities that may be one, the surest first: proposals for `merge_entities`. Nothing is changed."""
+        self._require_encoder()
+        return same_entities.likely(self._store, self.space, self._encoder, self._calibration())
+
+    def merge_entities(self, keep: str, other: str) -> str:
+        """Two entities, by id or name, are one: `keep`, under the names of both. Id of the job that `undo` takes back.
+
+        Raises UnknownId, and UsageError where they are one already, or where several have that name.
+        """
+        return same_entities.merge(self._store, self.space, keep, other)
 
     def cost(self, since: Time | None = None) -> tuple[CostLine, ...]:
         """What models were asked for and what it cost, by purpose and model; since ever, if no time is given."""

@@ -14,6 +14,10 @@ _PARTICLES = frozenset(
     ("al", "bin", "da", "de", "del", "della", "der", "di", "du", "el", "ibn", "la", "le", "st", "ten", "ter", "van", "von")
 )
 _JOINING = frozenset(("and", "or", "with", "&", "+", "und", "et", "y", "e"))  # "anna and ben" is no Anna
+_TITLES = frozenset(  # they say no name yet: there may be two aunts
+    ("aunt", "brother", "cousin", "dr", "dr.", "father", "grandma", "grandpa", "miss", "mother", "mr", "mr.", "mrs", "mrs.", "ms", "ms.",
+     "professor", "saint", "sir", "sister", "st.", "uncle")
+)  # fmt: skip
 _ARTICLES = frozenset(("the", "a", "an", "my", "our", "der", "die", "das", "le", "la", "el"))
 _LEAST_INITIALS, _LEAST_LETTERS = 3, 5  # of shorter ones too many are a letter apart: Ann and Dan, Oslo and Olso
 
@@ -29,7 +33,7 @@ def bare(name: str) -> str:
 
 def is_fuller(long: str, short: str) -> bool:
     """Whether the long name is the short one and a surname: "anna van den berg" of "anna", not "anna and ben" or "anna 2"."""
-    if not long.startswith(short + " "):
+    if short in _TITLES or not long.startswith(short + " "):
         return False
     added = long.removeprefix(short).split()
     return (

@@ -20,6 +20,7 @@ from dcpm_sqlite.records.beliefs import (
     Source,
     Stretch,
 )
+from dcpm_sqlite.records.entities import Entity, LikelySame
 from dcpm_sqlite.records.graph import Concern, Edge, Graph, Node, NodeKind, NodeState
 from dcpm_sqlite.records.investigation import (
     Action,
@@ -65,6 +66,7 @@ __all__ = [
     "Direction",
     "Edge",
     "Emptiness",
+    "Entity",
     "Evidence",
     "Expansion",
     "Finding",
@@ -75,6 +77,7 @@ __all__ = [
     "Investigation",
     "Job",
     "Layer",
+    "LikelySame",
     "Matching",
     "Mention",
     "MentionRole",

@@ -10,7 +10,7 @@ import apsw
 from dcpm_sqlite.errors import Stale
 from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Belief, Quote, Source, Stretch
-from dcpm_sqlite.store import entities, keywords, vectors
+from dcpm_sqlite.store import keywords, mentions, vectors
 from dcpm_sqlite.store.changes import AddBelief, AddSource, AddWording, Ref
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.raw import ensure_party
@@ -47,7 +47,7 @@ def add(work: Work, change: AddBelief) -> int:
             point(work, old, "superseded_by", new)
             point(work, new, "supersedes", old)
     _word(work, key, 1, candidate.text, candidate.quotes, change.drawn_by)
-    entities.describe(work, key, candidate)
+    mentions.describe(work, key, candidate)
     return key
 
 

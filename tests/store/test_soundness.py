@@ -117,6 +117,21 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
         lambda db, _: db.execute("UPDATE change SET new = 77 WHERE id = (SELECT min(id) FROM change WHERE action = 'supersedes')"),
         r"changes: change \d+ names a belief that is gone",
     ),
+    "a circle of merges": (
+        lambda db, k: db.executemany(
+            "INSERT INTO entity(id, name, merged_into) VALUES (?, 'Ann', ?)",
+            [(k["gone"], k["tea"]), (k["tea"], k["raw"]), (k["raw"], k["tea"])],
+        ),
+        r"entities: entity \d+ lies on a cycle of merges",
+    ),
+    "a merge across spaces": (
+        lambda db, k: db.execute("INSERT INTO entity(id, name, merged_into) VALUES (?, 'Ann', 2 << 32 | 1)", (k["tea"],)),
+        r"entities: entity \d+ is merged into one of another space",
+    ),
+    "an entity without a name": (
+        lambda db, k: db.execute("INSERT INTO entity(id, name) VALUES (?, 'Ann')", (k["tea"],)),
+        r"entities: entity \d+ has no name to be found by",
+    ),
     "a claim on what is decided": (
         lambda db, k: db.execute("UPDATE raw_input SET lease_by = 'me', lease_until = 9 WHERE id = ?", (k["raw"],)),
         r"waiting to be decided: message \d+ is claimed",
