@@ -15,6 +15,7 @@ from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Belief, Candidate, Moment
 from dcpm_sqlite.writing.chains import place_of
 from dcpm_sqlite.writing.reconciling.offer import Link, Offer, Outcome, Reconciliation, Target
+from dcpm_sqlite.writing.reconciling.tying import ties
 
 _BY_STRENGTH: dict[Comparison, int] = {"duplicate": 4, "supersede": 3, "update": 2, "contradict": 1, "unrelated": 0}
 _CONTRADICTS_WEIGHT = 0.7  # clear, but not said outright
@@ -37,6 +38,8 @@ def reconcile(offer: Offer) -> Reconciliation:
                 outcomes.append(Outcome("ADD"))
         if best == "contradict" and target is not None:
             links.append(Link(Target("item", place), target, "contradicts", "said otherwise", _CONTRADICTS_WEIGHT))
+    said = {frozenset((link.source, link.target)) for link in links}
+    links += [link for link in ties(offer, outcomes) if frozenset((link.source, link.target)) not in said]
     return Reconciliation(tuple(outcomes), tuple(links))
 
 
