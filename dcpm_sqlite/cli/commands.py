@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dcpm_sqlite.cli import believing, investigating, reading, taking_in, thinking, upkeep
+from dcpm_sqlite.cli import believing, investigating, naming, reading, taking_in, thinking, upkeep
 
 
 @click.command()
@@ -33,7 +33,7 @@ SECTIONS = (
             reading.get,
         ),
     ),
-    ("Think", (thinking.consolidate, thinking.nodes, thinking.intentions, thinking.graph, investigating.relations)),
+    ("Think", (thinking.consolidate, thinking.nodes, thinking.intentions, thinking.graph, investigating.relations, naming.entities)),
     ("Put right", (believing.correct, believing.pin, believing.jobs, believing.undo, believing.rethink, upkeep.forget)),
     (
         "Look after the file",
