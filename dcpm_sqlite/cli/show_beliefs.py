@@ -218,7 +218,7 @@ def _decision(verb: str, note: DecisionNote | None) -> str:
 _CHANGES = {
     "word": "worded", "superseded_by": "superseded", "withdraw": "withdrawn", "cite": "quoted", "pin": "pinned", "relate": "related",
     "close": "relations closed", "summarise": "summarised", "node": "nodes made", "evidence": "given as evidence", "member": "joined a core",
-    "describe": "described", "mark": "changed their state",
+    "describe": "described", "mark": "changed their state", "merge": "merged", "part": "told apart",
 }  # fmt: skip
 
 

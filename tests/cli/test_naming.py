@@ -45,6 +45,7 @@ def test_two_are_merged_and_told_apart_again(path: str, dcpm: Dcpm) -> None:
     assert aliases == {"Dr. [b]Katherine": ["Dr. [b]Catherine"], "Oslo": []}
     assert "No two look like one" in dcpm("entities", path, "--likely").flat
     assert dcpm("undo", path, job).code == 0
+    assert all(words in dcpm("jobs", path).flat for words in ("1 merged", "1 told apart"))
     assert len(dcpm("entities", path, "--json").json) == 3
     assert dcpm("entities", path, "--likely", "--json").json == []
     assert "undo:" in dcpm("entities", path, "--merge", "oslo", pair["other"]["id"]).flat
