@@ -136,14 +136,14 @@ def _count(tally: Tally, number: int, question: Question, found: Investigation, 
             tally.layers[PREDICATES[one.path[-1].predicate] if one.path else "seed"] += hits
 
 
-def learned(talk: Talk, feedback: str, order: int, settings: Settings, encoder: Encoder | None, place: Path) -> tuple[Tally, list[float]]:
-    """The same with reconsolidation after each question, and the weights at the end."""
+def learned(talk: Talk, feedback: str, order: int, encoder: Encoder | None, place: Path) -> Tally:
+    """The same with reconsolidation after each question."""
     path = place / f"{talk.name}-{feedback}-{order}.db"
     shutil.copy(talk.path, path)
     tally = Tally(np.zeros(len(talk.asked)), Counter(), Counter())
     turn = list(range(len(talk.asked)))
     random.Random(order).shuffle(turn)
-    with Memory(path, encoder=encoder, settings=settings) as memory:
+    with Memory(path, encoder=encoder) as memory:
         for place_in_order, number in enumerate(turn):
             found = memory.investigate(talk.asked[number].text)
             _count(tally, number, talk.asked[number], found, talk)
@@ -151,9 +151,8 @@ def learned(talk: Talk, feedback: str, order: int, settings: Settings, encoder: 
                 other = talk.answers[turn[place_in_order - 1]]
                 answer = {"own": found.findings[0].text, "gold": talk.answers[number], "wrong": other}[feedback]
                 memory.reconsolidate(found, answer=answer, outcome=None if feedback == "own" else "right")
-        weights = memory.relation_weights()
     path.unlink()
-    return tally, [weight for _, weight in weights]
+    return tally
 
 
 def saturation(talk: Talk, rate: float, encoder: Encoder | None, place: Path) -> dict[str, object]:
@@ -169,12 +168,12 @@ def saturation(talk: Talk, rate: float, encoder: Encoder | None, place: Path) ->
             if found.findings:
                 memory.reconsolidate(found, answer=talk.answers[number % len(talk.asked)], outcome="right")
         touched = {one.relation for one in memory.reweighings(limit=10_000)}
-        weights = memory.relation_weights()
+        weights = {edge.id: edge.weight for edge in memory.relations() if not edge.is_closed}
     path.unlink()
-    used = [weight for id, weight in weights if id in touched]
+    used = [weight for id, weight in weights.items() if id in touched]
     return {
         "eta": rate, "relations": len(weights), "touched": len(used),
-        **{name: _share(values, rule.floor) for name, values in (("of_all", [w for _, w in weights]), ("of_touched", used))},
+        **{name: _share(values, rule.floor) for name, values in (("of_all", list(weights.values())), ("of_touched", used))},
     }  # fmt: skip
 
 
@@ -201,12 +200,12 @@ def run(folder: Path, only: list[str] | None, orders: int, encoder: Encoder | No
             ceiling += [len(q.gold["published"] & talk.cited) / len(q.gold["published"]) for q in talk.asked]
             categories += [CATEGORIES[q.category] for q in talk.asked]
             with Memory(talk.path, encoder=encoder, read_only=True) as memory:
-                graph.update(PREDICATES[edge.predicate] for edge in memory.relations())
+                graph.update(PREDICATES[edge.predicate] for edge in memory.relations() if not edge.is_closed)
             recall.setdefault("recall", []).append(plain(talk, Settings(), encoder))
             for mode, investigation in MODES.items():
                 _keep(recall, tallies, mode, searched(talk, Settings(investigation=investigation), encoder))
             for feedback in FEEDBACK:
-                runs = [learned(talk, feedback, order, Settings(), encoder, place)[0] for order in range(1, orders + 1)]
+                runs = [learned(talk, feedback, order, encoder, place) for order in range(1, orders + 1)]
                 recall.setdefault(f"learning, {feedback}", []).append(np.mean([one.recall for one in runs], axis=0))
                 for number, one in enumerate(runs, 1):
                     _keep(recall, tallies, f"learning, {feedback}, order {number}", one)

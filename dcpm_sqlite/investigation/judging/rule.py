@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dcpm_sqlite.investigation.judging.offer import Judgement, Offer
 
-PROMISING = 0.25  # score from which going on from an item may bring something that is as good as a weak seed
+PROMISING = 0.1  # score from which going on from an item may pay: beliefs that tell a small part of a message have little more
 
 
 def judge(offer: Offer) -> Judgement:
