@@ -222,9 +222,10 @@ def _erase_calls(db: apsw.Connection, what: Closure) -> None:
 
 
 def _erase_uses(db: apsw.Connection, what: Closure) -> None:
-    """A question that recalled what goes may hold its words."""
+    """A question that recalled what goes may hold its words, and one that says them surely does."""
     gone = apsw_ints([*what.beliefs, *_keys(db, "SELECT DISTINCT belief FROM wording WHERE id IN carray(?)", apsw_ints(what.wordings))])
     db.execute("UPDATE use SET question = NULL WHERE job IN (SELECT job FROM use_item WHERE item IN carray(?))", (gone,))
+    db.executemany("UPDATE use SET question = NULL WHERE instr(lower(question), lower(?))", [(text,) for text in what.texts])
     _delete(db, what.beliefs, "use_item WHERE item")
 
 
@@ -350,5 +351,6 @@ def all_beliefs(db: apsw.Connection, space: int) -> tuple[int, ...]:
 
 def is_kept_elsewhere(db: apsw.Connection, lowered: str) -> bool:
     """Whether a text that is still kept holds these (lower-case) words."""
-    sql = " UNION ALL ".join(f"SELECT 1 FROM {table} WHERE instr(lower(text), ?1)" for table in ("raw_input", "wording", "summary", "node"))
+    kept = (("raw_input", "text"), ("wording", "text"), ("summary", "text"), ("node", "text"), ("relation", "description"))
+    sql = " UNION ALL ".join(f"SELECT 1 FROM {table} WHERE instr(lower({column}), ?1)" for table, column in kept)
     return db.execute(sql, (lowered,)).fetchone() is not None
