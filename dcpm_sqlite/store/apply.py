@@ -23,6 +23,7 @@ from dcpm_sqlite.store.changes import (
     Ask,
     BatchOfNight,
     Change,
+    CloseRelation,
     CountOfJob,
     Describe,
     LogDecision,
@@ -125,6 +126,9 @@ class _Writing:
                 key = self._key(change.belief)
             case AddRelation():
                 key = relations.add(work, self._resolved(change, "source", "target", "inferred_by"))
+            case CloseRelation():
+                relations.close(work, change)
+                key = change.relation
             case Withdraw():
                 jobs.withdraw(work, change.raws)
                 pending.reopen(work.db, change.raws, holder=change.holder, until_ms=change.until_ms)

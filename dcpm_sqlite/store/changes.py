@@ -109,6 +109,14 @@ class AddRelation:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseRelation:
+    """A relation is not in force any more, with its cause in words; it is kept (R-16). One that is closed already is left as it is."""
+
+    relation: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw:
     """Take back what was drawn from these raw inputs: wordings with no other source, and quotes of the others.
 
@@ -304,6 +312,7 @@ Change = (
     | AddWording
     | AddSource
     | AddRelation
+    | CloseRelation
     | Withdraw
     | Settle
     | Pin

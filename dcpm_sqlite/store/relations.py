@@ -10,7 +10,7 @@ import apsw
 
 from dcpm_sqlite.errors import Stale
 from dcpm_sqlite.records import BIDIRECTIONAL, PREDICATES, Edge
-from dcpm_sqlite.store.changes import AddRelation
+from dcpm_sqlite.store.changes import AddRelation, CloseRelation
 from dcpm_sqlite.store.ids import as_text
 from dcpm_sqlite.store.vectors import apsw_ints
 from dcpm_sqlite.store.work import Work
@@ -141,6 +141,16 @@ def listing(db: apsw.Connection, space: int, *, of: int | None = None) -> list[E
     """The relations of a space, or of one item, closed ones too, oldest first (1 statement)."""
     where = "r.id BETWEEN ?1 << 32 AND (?1 << 32) + 4294967295" if of is None else "?1 IN (r.source, r.target)"
     return [_edge(row) for row in db.execute(f"{_EDGE}WHERE {where} ORDER BY r.id", (space if of is None else of,))]
+
+
+def close(work: Work, change: CloseRelation) -> None:
+    """Not in force any more, from now on."""
+    closed = work.db.execute(
+        "UPDATE relation SET closed_at = ?, closed_reason = ? WHERE id = ? AND closed_at IS NULL RETURNING id",
+        (work.now_ms, change.reason, change.relation),
+    ).get
+    if closed is not None:
+        work.log("close", change.relation)
 
 
 def reopen(work: Work, key: int) -> None:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from dcpm_sqlite.encoder import Calibration, percentile
 from dcpm_sqlite.errors import Stale
 from dcpm_sqlite.records import Belief, Candidate
-from dcpm_sqlite.store import beliefs, nearby, raw
+from dcpm_sqlite.store import beliefs, nearby, raw, relations
 from dcpm_sqlite.store.store import Store
-from dcpm_sqlite.writing.reconciling.offer import Known, Offer
+from dcpm_sqlite.writing.reconciling.offer import Known, Offer, Standing
 
 F32 = NDArray[np.float32]
 
@@ -23,6 +23,7 @@ COARSE = 200
 NEAREST = 10  # D-16
 SAME_ATTRIBUTE = 5
 LATEST = 5  # R-13
+MOST_RELATIONS = 40  # that stand, in one prompt
 MOST_KNOWN = 60  # beliefs in one prompt; rules read as many as there are
 
 
@@ -56,11 +57,12 @@ def gather(
         latest = nearby.latest(db, view.key, limit=LATEST)
         chains = beliefs.chains(db, sorted({key for found in near for key in found} | set(latest)))
         known, place = _known(db, near, latest, chains, most)
+        standing = _standing(db, known) if most is not None else ()
     nearness = tuple(_by_nearness(found, chains, place, calibration) for found in near)
     cosines = vectors @ vectors.T
     among = tuple(tuple(float(p) for p in percentile(calibration, row, "passage")) for row in cosines)
     seen = Seen(space, tuple(items), vectors, view.ids, _states(chains, near), tuple(one.current.key for one in known))
-    return Offer(tuple(items), tuple(known), nearness, among, owner), seen
+    return Offer(tuple(items), tuple(known), nearness, among, owner, standing), seen
 
 
 def require_same(db: apsw.Connection, store: Store, seen: Seen) -> None:
@@ -107,6 +109,17 @@ def _known(
     wordings = nearby.wordings(db, [heads[first][-1].key for first in chosen])
     known = [Known(heads[first], wordings[heads[first][-1].key], _label(first in by_meaning, first in by_time)) for first in chosen]
     return known, {first: index for index, first in enumerate(chosen)}
+
+
+def _standing(db: apsw.Connection, known: Sequence[Known]) -> tuple[Standing, ...]:
+    """The heaviest relations between the current states of these; the rules edit none, and are shown none."""
+    place = {one.current.key: index for index, one in enumerate(known)}
+    links = sorted(relations.between(db, sorted(place)), key=lambda link: -link.weight)[:MOST_RELATIONS]
+    return tuple(
+        Standing(link.relation, place[link.source], place[link.target], link.predicate, link.description, link.weight)
+        for link in links
+        if link.relation is not None
+    )
 
 
 def _label(is_near: bool, is_late: bool) -> Literal["similarity", "time", "similarity+time"]:

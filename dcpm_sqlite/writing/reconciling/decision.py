@@ -8,4 +8,4 @@ from dcpm_sqlite.writing.reconciling.prompt import prompt, shown
 from dcpm_sqlite.writing.reconciling.reply import read
 from dcpm_sqlite.writing.reconciling.rule import reconcile
 
-RECONCILE: Decision[Offer, Reconciliation] = Decision("reconcile", 1, prompt, read, reconcile, shown)
+RECONCILE: Decision[Offer, Reconciliation] = Decision("reconcile", 2, prompt, read, reconcile, shown)

@@ -28,11 +28,23 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A relation in force between two known beliefs: its key, and its ends by their index in `known`."""
+
+    relation: int
+    source: int
+    target: int
+    predicate: str
+    description: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """New items and what is known that may bear on them.
 
     nearness: per item, per known belief found for it by meaning or attribute, (index in `known`, background percentile 0..1), nearest
-    first. among: percentile for each pair of items (row the later one). owner: whom the memory is about.
+    first. among: percentile for each pair of items (row the later one). owner: whom the memory is about. relations: between known ones.
     """
 
     items: tuple[Candidate, ...]
@@ -40,6 +52,7 @@ class Offer:
     nearness: tuple[tuple[tuple[int, float], ...], ...]
     among: tuple[tuple[float, ...], ...]
     owner: str | None
+    relations: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +88,20 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeEdit:
+    """What becomes of a standing relation (R-16), by its index in the offer: closed, and put anew where `instead` says what holds."""
+
+    index: int
+    instead: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reconciliation:
-    """One outcome per item. faulty: what could not be read; unoffered: targets that were not offered (K9); surplus: beyond limits."""
+    """One outcome per item. edits: of relations that stand. faulty: what could not be read; unoffered: targets that were not offered (K9); surplus: beyond limits."""
 
     outcomes: tuple[Outcome, ...]
     links: tuple[Link, ...] = ()
     faulty: int = 0
     unoffered: int = 0
     surplus: int = 0
+    edits: tuple[EdgeEdit, ...] = ()

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dcpm_sqlite.records import Candidate
-from dcpm_sqlite.store.changes import AddBelief, AddRelation, AddSource, AddWording, Change, New, Ref
+from dcpm_sqlite.store.changes import AddBelief, AddRelation, AddSource, AddWording, Change, CloseRelation, New, Ref
 from dcpm_sqlite.writing.chains import Chain, place_of
-from dcpm_sqlite.writing.reconciling.offer import Offer, Outcome, Reconciliation, Target
+from dcpm_sqlite.writing.reconciling.offer import EdgeEdit, Offer, Outcome, Reconciliation, Target
 
 F32 = NDArray[np.float32]
 
@@ -28,6 +28,8 @@ def plan(
     planning = _Planning(offer, vectors, encode, drawn_by, placed_by, first)
     for place, outcome in enumerate(decided.outcomes):
         planning.take(place, outcome)
+    for edit in decided.edits:
+        planning.edit(edit)
     for link in decided.links:
         source, target = planning.ref(link.source), planning.ref(link.target)
         if source != target:
@@ -60,6 +62,14 @@ class _Planning:
     def ref(self, target: Target) -> Ref:
         """The row that a target stands for; of a chain its current state."""
         return self.refs[target.index] if target.kind == "item" else self.offer.known[target.index].current.key
+
+    def edit(self, edit: EdgeEdit) -> None:
+        """Close a relation, and put the one that holds instead in its place, between the same states."""
+        standing, link = self.offer.relations[edit.index], edit.instead
+        self.put(CloseRelation(standing.relation, "judged invalid" if link is None else "replaced"), "closed")
+        if link is not None:
+            source, target = (self.offer.known[end].current.key for end in (standing.source, standing.target))
+            self.put(AddRelation(source, target, link.predicate, link.description, link.weight, self.placed_by), "relations")
 
     def take(self, place: int, outcome: Outcome) -> None:
         """What one item comes to."""

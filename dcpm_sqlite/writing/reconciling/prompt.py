@@ -7,7 +7,7 @@ from dcpm_sqlite.deciding.fencing import FENCE_NOTE, fenced
 from dcpm_sqlite.deciding.parsing import schema_of
 from dcpm_sqlite.language.dates import format_moment
 from dcpm_sqlite.records import Belief, Candidate, Moment, Stretch
-from dcpm_sqlite.writing.reconciling.offer import Known, Offer
+from dcpm_sqlite.writing.reconciling.offer import Known, Offer, Standing
 from dcpm_sqlite.writing.reconciling.reply import ReplyRecord
 
 SYSTEM = f"""You keep the long-term memory of a person. New items were drawn from what was said; you decide how each stands to what is
@@ -29,9 +29,14 @@ Relations between an item and a known belief or another item, where there clearl
   the cause of B
 - comprises(A,B) B is a part of A · instantiates(A,B) A is a case of B · summarizes(A,B) A condenses B
 - correlates(A,B) they go together · analogous_to(A,B) alike in kind · contextualizes(A,B) A is the setting of B
+Relations that stand between known beliefs are R1, R2 ...; leave them as they are, but for one that the new items show to be wrong:
+- delete: it is clearly invalid. It is closed and kept, not erased.
+- modify (predicate, description, weight): another relation holds between the same two.
+- no_change, or not naming it: when unsure.
 weight: 0.9 to 1 said outright, 0.7 to 0.8 clear, 0.5 to 0.6 implied, 0.3 to 0.4 weak. description: one short sentence.
 
-Reply with one JSON object: {{"operations": [{{"item": "I1", "operation": "ADD", "target": null, "text": null}}], "relations": []}}."""
+Reply with one JSON object: {{"operations": [{{"item": "I1", "operation": "ADD", "target": null, "text": null}}], "relations": [],
+"edges": [{{"relation": "R1", "operation": "delete", "predicate": null, "description": null, "weight": null}}]}}; mostly edges is empty."""
 
 _TOKENS_PER_ITEM = 160
 _TOKENS_OF_FRAME = 300
@@ -41,6 +46,7 @@ def prompt(offer: Offer) -> Prompt:
     """Known beliefs K1.., then items I1.., each fenced as data."""
     parts = [f"This memory is about {offer.owner or 'the user'}."]
     parts += [_known(number, known) for number, known in enumerate(offer.known, 1)]
+    parts += [_relation(number, standing) for number, standing in enumerate(offer.relations, 1)]
     parts += [_item(number, item) for number, item in enumerate(offer.items, 1)]
     parts.append("Give one operation for each item, and the relations.")
     return Prompt(SYSTEM, "\n\n".join(parts), schema_of(ReplyRecord), _TOKENS_OF_FRAME + _TOKENS_PER_ITEM * len(offer.items))
@@ -53,6 +59,11 @@ def _known(number: int, known: Known) -> str:
     return f"K{number} ({known.by}; {belief.kind}; since {_since(belief)}):\n" + fenced(
         f"{about}: {belief.text}{before}", f"belief {number}"
     )
+
+
+def _relation(number: int, standing: Standing) -> str:
+    told = "\n" + fenced(standing.description, f"relation {number}") if standing.description else ""
+    return f"R{number}: K{standing.source + 1} {standing.predicate} K{standing.target + 1} (weight {standing.weight:.2f}){told}"
 
 
 def _item(number: int, item: Candidate) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from dcpm_sqlite.deciding.parsing import items
 from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import PREDICATES
-from dcpm_sqlite.writing.reconciling.offer import Link, Offer, Operation, Outcome, Reconciliation, Target
+from dcpm_sqlite.writing.reconciling.offer import EdgeEdit, Link, Offer, Operation, Outcome, Reconciliation, Target
 from dcpm_sqlite.writing.reconciling.repetition import repeats, said_before
 
 MAX_LINKS_PER_ITEM = 5
 MAX_TEXT_CHARS = 1_000
+MAX_EDGES_READ = 100
+_RELATION = re.compile(r"\s*\[?R?\s?(\d{1,4})\]?\s*", re.IGNORECASE)
 _ORDINAL = re.compile(r"\s*\[?([IK])\s?(\d{1,4})\]?\s*", re.IGNORECASE)
 
 
@@ -40,11 +42,23 @@ class ReplyRelation:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyEdge:
+    """What becomes of a relation that stands ("R2"); the rest of a `modify` alone."""
+
+    relation: str
+    operation: Literal["modify", "delete", "no_change"]
+    predicate: str | None = None
+    description: str | None = None
+    weight: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyRecord:
     """The whole reply."""
 
     operations: list[ReplyOperation]
     relations: list[ReplyRelation]
+    edges: list[ReplyEdge]
 
 
 def read(offer: Offer, data: dict[str, Any]) -> Reconciliation:
@@ -74,7 +88,10 @@ def read(offer: Offer, data: dict[str, Any]) -> Reconciliation:
     ordered = [outcomes.get(i, Outcome("ADD")) for i in range(len(offer.items))]
     links, refused, surplus = _links(offer, data, ordered)
     ordered = [repeats(offer, i) or outcome if outcome.operation in ("ADD", "SUPERSEDE") else outcome for i, outcome in enumerate(ordered)]
-    return Reconciliation(tuple(ordered), tuple(links), faulty + refused, unoffered, listed.surplus + surplus)
+    edits, misread, unknown, beyond = _edits(offer, data)
+    return Reconciliation(
+        tuple(ordered), tuple(links), faulty + refused + misread, unoffered + unknown, listed.surplus + surplus + beyond, tuple(edits)
+    )
 
 
 def _earlier(entry: ReplyOperation, item: Target, offer: Offer) -> Target | None:
@@ -111,6 +128,44 @@ def _links(offer: Offer, data: dict[str, Any], outcomes: list[Outcome]) -> tuple
         else:
             links.append(Link(source, target, predicate, " ".join(entry.description.split())[:300], min(1.0, max(0.0, entry.weight))))
     return links, refused, listed.surplus
+
+
+def _edits(offer: Offer, data: dict[str, Any]) -> tuple[list[EdgeEdit], int, int, int]:
+    """Edits that can be made, each relation's first; how many were faulty, named no relation that was offered, or were too many."""
+    if data.get("edges") is None:
+        return [], 0, 0, 0
+    listed = items(data, "edges", ReplyEdge, limit=MAX_EDGES_READ)
+    edits: dict[int, EdgeEdit] = {}
+    faulty, unoffered = listed.faulty, 0
+    for entry in listed.records:
+        match = _RELATION.fullmatch(entry.relation)
+        index = -1 if match is None else int(match[1]) - 1
+        if not 0 <= index < len(offer.relations):
+            unoffered += 1
+        elif entry.operation != "no_change":
+            edit = _edit(offer, index, entry)
+            if edit is None or index in edits:
+                faulty += 1
+            else:
+                edits[index] = edit
+    return list(edits.values()), faulty, unoffered, listed.surplus
+
+
+def _edit(offer: Offer, index: int, entry: ReplyEdge) -> EdgeEdit | None:
+    """None where a `modify` names no predicate that a relation may have, or changes nothing."""
+    if entry.operation == "delete":
+        return EdgeEdit(index)
+    standing = offer.relations[index]
+    predicate = standing.predicate if entry.predicate is None else entry.predicate.strip().lower()
+    told = standing.description if entry.description is None else " ".join(entry.description.split())[:300]
+    weight = standing.weight if entry.weight is None else min(1.0, max(0.0, entry.weight))
+    if (
+        predicate not in PREDICATES
+        or predicate == "supersedes"
+        or (predicate, told, weight) == (standing.predicate, standing.description, standing.weight)
+    ):
+        return None
+    return EdgeEdit(index, Link(Target("known", standing.source), Target("known", standing.target), predicate, told, weight))
 
 
 def _supersedes(source: Target, target: Target, outcomes: list[Outcome]) -> bool:
