@@ -13,7 +13,18 @@ _STOP = frozenset(WORDS.split())
 _NAME = re.compile(
     r"(?<![\w.])[A-ZÀ-ÖØ-Þ][\w'’&-]*(?:\s+(?:(?:of|the|de|van|von|der|da|di|del|la|le|and|&)\s+){0,2}[A-ZÀ-ÖØ-Þ0-9][\w'’&-]*)*"
 )
-_NO_NAME = MONTHS | WEEKDAYS | NATIONALITIES | word_set("i i'm i've i'd i'll im mr mrs ms dr ok tv pc cv the a an my our in on at")
+_NO_NAME = (
+    MONTHS
+    | WEEKDAYS
+    | NATIONALITIES
+    | word_set(
+        "i i'm i've i'd i'll im mr mrs ms dr prof ok tv pc cv the a an my our in on at tue tues thu thurs fri "
+        "yeah yep yes nope okay thanks hey hi hello wow oh perfect great awesome mine that this these those"
+    )
+)
+_BEGINNING = re.compile(  # what stands before a sentence inside the text; a title's dot, or an initial's, ends none
+    r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)(?<!\b[A-Z])[.!?…:;]['\"’”)]*\s+['\"‘“(]*$"
+)
 _WORD = re.compile(r"[^\W\d_][\w'’-]+")
 _PLACES = frozenset({"home", "origin", "birthplace", "hometown", "grew up in", "lives in"})
 _ORGANISATIONS = frozenset({"employer", "school"})
@@ -27,14 +38,27 @@ def mentions_in(text: str, finding: Finding) -> tuple[Mention, ...]:
     subject = finding.subject or ""
     for match in _NAME.finditer(text):
         name = re.sub(r"['’]s?$", "", match.group())
-        if name.lower() in _NO_NAME or (match.start() == 0 and name.lower() in _STOP) or len(name) < 2:
+        if (
+            all(word in _NO_NAME or word[0].isdigit() for word in name.lower().split())
+            or (match.start() == 0 and name.lower() in _STOP)
+            or len(name) < 2
+        ):
             continue
         if match.start() == 0 and name not in subject and name != finding.value:
             continue  # a first word is capitalised anyway
+        if " " not in name and _BEGINNING.search(text, 0, match.start()) and not _is_named_inside(text, name):
+            continue  # and so is that of a later sentence
         is_subject = name in subject
         category = _category(finding, name)
         found.setdefault(name, Mention(name, "subject" if is_subject else "place" if category == "place" else "object", category))
     return tuple(found.values())
+
+
+def _is_named_inside(text: str, name: str) -> bool:
+    """Whether it is capitalised inside a sentence as well."""
+    return any(
+        found.start() and not _BEGINNING.search(text, 0, found.start()) for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+    )
 
 
 def _category(finding: Finding, name: str) -> str | None:
