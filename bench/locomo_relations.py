@@ -6,7 +6,8 @@ FOLDER as for `bench.locomo_retrieval`. All through public calls, offline rules 
 turns that the first ten hits or findings rest on. The ceiling counts gold turns that any belief cites: relations tie beliefs, so that
 walking finds no other turn. With reconsolidation every question is investigated before its own answer is fed back, so that it profits from
 earlier questions only; each order is a shuffle. Answers fed back: `own`, the first finding's words, no label used; `gold`, the published
-answer, told to be right; `wrong`, the published answer of another question, told to be right.
+answer, told to be right; `wrong`, the published answer of another question, told to be right; `misled`, the words of the last finding, told
+to be right. Weights are told after 200 uses, twenty questions asked ten times each, with their first finding's words as answer.
 """
 
 from __future__ import annotations
@@ -38,14 +39,15 @@ from dcpm_sqlite.settings import InvestigationSettings, ReconsolidationSettings,
 K = 10
 SATURATED = 0.99
 USES = 200
-RATES = (1.0, 0.5, 0.2)  # eta_strengthen and eta_weaken of the saturation table; 1.0 is Eq. 12
+OFTEN = 20  # questions that are asked again and again
+RATES = (1.0, 0.5, 0.2)  # eta_strengthen and eta_weaken of the saturation table; 1.0 is Eq. 12, 0.2 the default
 MODES = {
     "seeds only": InvestigationSettings(with_seeds_only=True),
     "beam only": InvestigationSettings(modes=("subgraph_beam",)),
     "path only": InvestigationSettings(modes=("path_search",)),
     "adaptive": InvestigationSettings(),
 }
-FEEDBACK = ("own", "gold", "wrong")
+FEEDBACK = ("own", "gold", "wrong", "misled")
 Turns = frozenset[str]
 
 
@@ -149,8 +151,8 @@ def learned(talk: Talk, feedback: str, order: int, encoder: Encoder | None, plac
             _count(tally, number, talk.asked[number], found, talk)
             if found.findings:
                 other = talk.answers[turn[place_in_order - 1]]
-                answer = {"own": found.findings[0].text, "gold": talk.answers[number], "wrong": other}[feedback]
-                memory.reconsolidate(found, answer=answer, outcome=None if feedback == "own" else "right")
+                answers = {"own": found.findings[0].text, "gold": talk.answers[number], "wrong": other, "misled": found.findings[-1].text}
+                memory.reconsolidate(found, answer=answers[feedback], outcome=None if feedback == "own" else "right")
     path.unlink()
     return tally
 
@@ -163,10 +165,9 @@ def saturation(talk: Talk, rate: float, encoder: Encoder | None, place: Path) ->
     shutil.copy(talk.path, path)
     with Memory(path, encoder=encoder, settings=settings) as memory:
         for number in range(USES):
-            question = talk.asked[number % len(talk.asked)]
-            found = memory.investigate(question.text)
+            found = memory.investigate(talk.asked[number % OFTEN].text)
             if found.findings:
-                memory.reconsolidate(found, answer=talk.answers[number % len(talk.asked)], outcome="right")
+                memory.reconsolidate(found, answer=found.findings[0].text)
         touched = {one.relation for one in memory.reweighings(limit=10_000)}
         weights = {edge.id: edge.weight for edge in memory.relations() if not edge.is_closed}
     path.unlink()

@@ -235,12 +235,14 @@ class WeightRule:
     """How a use changes weights (REALM Eq. 11, 12; R-42): one rule, of which the paper's three forms are settings.
 
     add: w = max(floor, eta_add c). strengthen: w += eta_strengthen c (1 - w). weaken: w -= eta_weaken c (w - floor).
-    0.8, 1, 1 with a floor is Eq. 12; the same eta thrice without a floor is Algorithm 3; eta_add 1 is prompt D.7.
+    0.8, 1, 1 with a floor is Eq. 12; the same eta thrice without a floor is Algorithm 3; eta_add 1 is prompt D.7. The default is slower than
+    Eq. 12: by that, after 200 uses of two LoCoMo conversations (twenty questions, ten times each) 43 and 56 % of the relations that a use
+    had touched stood at 0.99 or above, where no later use tells them apart; at 0.5 it is 0 and 33 %, at 0.2 none.
     """
 
     eta_add: float = 0.8
-    eta_strengthen: float = 1.0
-    eta_weaken: float = 1.0
+    eta_strengthen: float = 0.2
+    eta_weaken: float = 0.2
     floor: float = 0.05
 
 

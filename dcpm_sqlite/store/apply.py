@@ -47,12 +47,13 @@ from dcpm_sqlite.store.work import Work
 
 C = TypeVar("C", bound=Change)
 
-INDEX_OF_KIND = {
+INDEX_OF_KIND: dict[str, str | None] = {
     "raw_input": "passage_vec",
     "passage": "passage_vec",
     "belief": "belief_vec",
     "summary": "summary_vec",
     "node": "node_vec",
+    "relation": None,  # nobody searches them: they are walked along
 }
 
 
@@ -97,7 +98,7 @@ class _Writing:
     texts: dict[int, ItemText]
     done: list[Applied] = field(default_factory=list)
     fresh_passages: list[int] = field(default_factory=list)
-    embedded: dict[str, list[tuple[int, bytes, vectors.F32]]] = field(default_factory=dict)
+    embedded: dict[str | None, list[tuple[int, bytes, vectors.F32]]] = field(default_factory=dict)
 
     def write(self, change: Change) -> Applied:
         """One change."""
@@ -126,6 +127,8 @@ class _Writing:
                 key = self._key(change.belief)
             case AddRelation():
                 key = relations.add(work, self._resolved(change, "source", "target", "inferred_by"))
+                if change.vector is not None and relations.is_described(work.db, key, change.description):
+                    self._vector(None, key, change.description, change.vector)
             case CloseRelation():
                 relations.close(work, change)
                 key = change.relation
@@ -201,7 +204,7 @@ class _Writing:
         given = {name: getattr(change, name) for name in names}
         return replace(change, **{name: self._key(ref) for name, ref in given.items() if isinstance(ref, New)})  # type: ignore[arg-type]
 
-    def _vector(self, index: str, key: int, text: str, vector: vectors.F32 | None) -> None:
+    def _vector(self, index: str | None, key: int, text: str, vector: vectors.F32 | None) -> None:
         if vector is not None:
             self.embedded.setdefault(index, []).append((key, vectors.text_digest(self.hash_key, text), vector))
 

@@ -98,7 +98,10 @@ class AddSource:
 
 @dataclass(frozen=True, slots=True)
 class AddRelation:
-    """A relation between beliefs (REALM R-03); one that stands already is left as it is. weight: 0..1 in R-07's bands."""
+    """A relation between beliefs (REALM R-03); one that stands already is left as it is. weight: 0..1 in R-07's bands.
+
+    vector: of the description, by which the relation is found near to a question; without one the end that it leads to stands for it.
+    """
 
     source: Ref
     target: Ref
@@ -106,6 +109,7 @@ class AddRelation:
     description: str
     weight: float
     inferred_by: Ref | None = None
+    vector: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from dcpm_sqlite.store.texts import current_texts
 
 _EMBEDDED = (
     "SELECT id FROM passage UNION ALL SELECT belief FROM current_wording UNION ALL SELECT id FROM node UNION ALL "
-    "SELECT id FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session)"
+    "SELECT id FROM summary AS s WHERE number = (SELECT max(number) FROM summary WHERE session = s.session) UNION ALL "
+    "SELECT v.id FROM vector AS v JOIN relation AS r ON r.id = v.id"  # only what a model described has one
 )
 
 

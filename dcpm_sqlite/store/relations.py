@@ -143,6 +143,11 @@ def listing(db: apsw.Connection, space: int, *, of: int | None = None) -> list[E
     return [_edge(row) for row in db.execute(f"{_EDGE}WHERE {where} ORDER BY r.id", (space if of is None else of,))]
 
 
+def is_described(db: apsw.Connection, key: int, description: str) -> bool:
+    """Whether a relation's description is this one."""
+    return db.execute("SELECT 1 FROM relation WHERE id = ? AND description = ?", (key, description)).get is not None
+
+
 def close(work: Work, change: CloseRelation) -> None:
     """Not in force any more, from now on."""
     closed = work.db.execute(

@@ -63,7 +63,8 @@ def current_texts(db: apsw.Connection, keys: Sequence[int]) -> dict[int, ItemTex
     if rest:
         rows = db.execute(
             "SELECT i.id, i.kind, coalesce((SELECT text FROM wording WHERE belief = i.id AND withdrawn_by IS NULL ORDER BY number DESC LIMIT 1), "
-            "  (SELECT text FROM summary WHERE id = i.id), (SELECT text FROM node WHERE id = i.id)) "
+            "  (SELECT text FROM summary WHERE id = i.id), (SELECT text FROM node WHERE id = i.id), "
+            "  (SELECT nullif(description, '') FROM relation WHERE id = i.id)) "
             "FROM item AS i WHERE i.id IN carray(?)",
             (apsw_ints(rest),),
         )

@@ -76,8 +76,8 @@ def sign_codes(vectors: F32, centre: F32) -> NDArray[np.uint8]:
     return np.packbits(vectors > centre, axis=1, bitorder="little")
 
 
-def put(db: apsw.Connection, name: str, entries: Sequence[tuple[int, bytes, F32]], centre: F32) -> None:
-    """Write vectors of (key, text digest, vector) into the table and its coarse index; existing ones are replaced."""
+def put(db: apsw.Connection, name: str | None, entries: Sequence[tuple[int, bytes, F32]], centre: F32) -> None:
+    """Write vectors of (key, text digest, vector) into the table and its coarse index, None for no index; existing ones are replaced."""
     if not entries:
         return
     quantised = [quantise(vector) for _, _, vector in entries]
@@ -86,7 +86,8 @@ def put(db: apsw.Connection, name: str, entries: Sequence[tuple[int, bytes, F32]
         "ON CONFLICT (id) DO UPDATE SET scale = excluded.scale, digest = excluded.digest, code = excluded.code",
         [(key, q.scale, digest, q.code) for (key, digest, _), q in zip(entries, quantised, strict=True)],
     )
-    _index(db, name, [key for key, _, _ in entries], quantised, centre)
+    if name is not None:
+        _index(db, name, [key for key, _, _ in entries], quantised, centre)
     db.executemany("DELETE FROM unembedded WHERE id = ?", [(key,) for key, _, _ in entries])
 
 

@@ -11,19 +11,26 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from dcpm_sqlite import Memory
+from dcpm_sqlite import Memory, Settings
 from dcpm_sqlite.encoder import HashEncoder
 from dcpm_sqlite.errors import UnusableReply, UsageError
 from dcpm_sqlite.llm.port import Request
 from dcpm_sqlite.llm.scripted import ScriptedLLM
 from dcpm_sqlite.records import Investigation, Outcome
-from dcpm_sqlite.settings import ReconsolidationSettings
+from dcpm_sqlite.settings import ReconsolidationSettings, WeightRule
 from tests.conftest import OpenMemory
 from tests.doubles import belief, put, rows
 from tests.investigation.memories import CHAIN, LINKS, build
 
 QUESTION = "What about the violin lessons?"
 ANSWER = "A wrist was broken on the ice; the violin stopped in March."
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """With the rates of Eq. 12, whose numbers are easily worked by hand."""
+    rule = WeightRule(eta_strengthen=1.0, eta_weaken=1.0)
+    return replace(settings, reconsolidation=replace(settings.reconsolidation, rule=rule))
 
 
 @pytest.fixture

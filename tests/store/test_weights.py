@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from dcpm_sqlite.settings import WeightRule
 from dcpm_sqlite.store.weights import EditAction, reweighed
 
-EQ_12 = WeightRule()
+EQ_12 = WeightRule(eta_strengthen=1.0, eta_weaken=1.0)
 ALGORITHM_3 = WeightRule(eta_add=0.3, eta_strengthen=0.3, eta_weaken=0.3, floor=0.0)
-PROMPT = WeightRule(eta_add=1.0)
+PROMPT = WeightRule(eta_add=1.0, eta_strengthen=1.0, eta_weaken=1.0)
 
 unit = st.floats(0, 1)
 rules = st.builds(WeightRule, unit, unit, unit, st.floats(0, 0.5))

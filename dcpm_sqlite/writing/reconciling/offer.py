@@ -78,13 +78,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A relation to be (R-05); weight in R-07's bands."""
+    """A relation to be (R-05); weight in R-07's bands. is_told: its description says what ties just these two, and not by which rule."""
 
     source: Target
     target: Target
     predicate: str
     description: str
     weight: float
+    is_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dcpm_sqlite.records import Candidate
 from dcpm_sqlite.store.changes import AddBelief, AddRelation, AddSource, AddWording, Change, CloseRelation, New, Ref
 from dcpm_sqlite.writing.chains import Chain, place_of
-from dcpm_sqlite.writing.reconciling.offer import EdgeEdit, Offer, Outcome, Reconciliation, Target
+from dcpm_sqlite.writing.reconciling.offer import EdgeEdit, Link, Offer, Outcome, Reconciliation, Target
 
 F32 = NDArray[np.float32]
 
@@ -33,7 +33,7 @@ def plan(
     for link in decided.links:
         source, target = planning.ref(link.source), planning.ref(link.target)
         if source != target:
-            planning.put(AddRelation(source, target, link.predicate, link.description, link.weight, placed_by), "relations")
+            planning.relate(source, target, link)
     return planning.changes, planning.counts
 
 
@@ -69,7 +69,12 @@ class _Planning:
         self.put(CloseRelation(standing.relation, "judged invalid" if link is None else "replaced"), "closed")
         if link is not None:
             source, target = (self.offer.known[end].current.key for end in (standing.source, standing.target))
-            self.put(AddRelation(source, target, link.predicate, link.description, link.weight, self.placed_by), "relations")
+            self.relate(source, target, link)
+
+    def relate(self, source: Ref, target: Ref, link: Link) -> None:
+        """A relation, with its description's vector where that tells something of its own."""
+        vector = self.encode(link.description) if link.is_told and link.description.strip() else None
+        self.put(AddRelation(source, target, link.predicate, link.description, link.weight, self.placed_by, vector), "relations")
 
     def take(self, place: int, outcome: Outcome) -> None:
         """What one item comes to."""

@@ -126,7 +126,9 @@ def _links(offer: Offer, data: dict[str, Any], outcomes: list[Outcome]) -> tuple
         elif "item" not in (source.kind, target.kind):
             refused += 1  # relations are inferred for what is new
         else:
-            links.append(Link(source, target, predicate, " ".join(entry.description.split())[:300], min(1.0, max(0.0, entry.weight))))
+            links.append(
+                Link(source, target, predicate, " ".join(entry.description.split())[:300], min(1.0, max(0.0, entry.weight)), is_told=True)
+            )
     return links, refused, listed.surplus
 
 
@@ -165,7 +167,7 @@ def _edit(offer: Offer, index: int, entry: ReplyEdge) -> EdgeEdit | None:
         or (predicate, told, weight) == (standing.predicate, standing.description, standing.weight)
     ):
         return None
-    return EdgeEdit(index, Link(Target("known", standing.source), Target("known", standing.target), predicate, told, weight))
+    return EdgeEdit(index, Link(Target("known", standing.source), Target("known", standing.target), predicate, told, weight, is_told=True))
 
 
 def _supersedes(source: Target, target: Target, outcomes: list[Outcome]) -> bool:

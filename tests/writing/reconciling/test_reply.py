@@ -128,8 +128,8 @@ def test_relations_are_read_in_bounds() -> None:
             relations=[link("I1", "K2", predicate.upper(), 7), link("K1", "I2", predicate, -1)],
         )
         assert found.links == (
-            Link(Target("item", 0), Target("known", 1), predicate, "so it is", 1.0),
-            Link(Target("known", 0), Target("item", 1), predicate, "so it is", 0.0),
+            Link(Target("item", 0), Target("known", 1), predicate, "so it is", 1.0, is_told=True),
+            Link(Target("known", 0), Target("item", 1), predicate, "so it is", 0.0, is_told=True),
         )
         assert found.faulty == 0
 
