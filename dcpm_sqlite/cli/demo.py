@@ -8,7 +8,7 @@ from datetime import timedelta
 from importlib import resources
 from pathlib import Path
 
-from dcpm_sqlite.cli import show, show_beliefs, show_nodes
+from dcpm_sqlite.cli import show, show_beliefs, show_nodes, show_search
 from dcpm_sqlite.errors import UsageError
 from dcpm_sqlite.memory import Memory
 from dcpm_sqlite.portability.importing import ImportReport
@@ -25,6 +25,7 @@ QUESTIONS = (
 )
 
 
+ALONG_RELATIONS = "How did the running go?"
 LATER_QUESTION = "How does Nora keep up her running?"
 _HOUR_MS = 3_600_000
 
@@ -49,6 +50,7 @@ def run(keep: Path | None) -> None:
             show_beliefs.profile(known, waiting=0, speakers=())
             show.out.print()
             _night(memory)
+            _search(memory)
             _forget(memory)
         size = path.stat().st_size / 1e6
         show.out.print(f"After closing, {path.name} is one file of {size:.1f} MB; copy it, and the memory comes along.")
@@ -106,6 +108,17 @@ def _night(memory: Memory) -> None:
         show_nodes.concerns(night.intentions(within=timedelta(days=365)))
     show.out.print()
     _ask(memory, LATER_QUESTION, None)
+
+
+def _search(memory: Memory) -> None:
+    """What is found along relations, and the way to it."""
+    found = memory.investigate(ALONG_RELATIONS)
+    show.out.print(f"[bold green]?[/] [bold]{ALONG_RELATIONS}[/] [dim]along relations: dcpm investigate, {found.took_ms:.0f} ms[/]")
+    for one in (one for one in found.findings if one.depth):
+        show.out.print(f"  {show.day(one.said_ms)} {show.escape(one.text)}")
+        for line in show_search.way(one.path):
+            show.out.print(f"             [dim]{line}[/]")
+    show.out.print()
 
 
 def _forget(memory: Memory) -> None:

@@ -19,6 +19,7 @@ _STOPS = {
     "budget": "the budget was used up",
     "nothing found": "nothing that is stored fits the question",
 }
+SHORT = 60  # characters of an item on the way to another
 _GROUPS = ("key", "supporting", "misleading", "unrelated")
 
 
@@ -58,14 +59,22 @@ def _what(one: Finding) -> str:
     """A finding's text, what it took the place of, and the way to it."""
     lines = [escape(" ".join(one.text.split()))]
     lines += [f"[dim]before: {escape(state.text)}[/]" for state in reversed(one.chain[:-1])]
-    lines += [f"[dim]{_step(step)}[/]" for step in one.path]
+    lines += [f"[dim]{line}[/]" for line in way(one.path)]
     return "\n".join(lines)
 
 
-def _step(step: Step) -> str:
-    arrow = f"─{step.predicate} {step.weight:.2f}→" if step.is_forward else f"←{step.predicate} {step.weight:.2f}─"
-    told = f" ({escape(' '.join(step.description.split()))})" if step.description else ""
-    return f"{step.start} {arrow} {step.end}{told}"
+def way(path: Sequence[Step]) -> list[str]:
+    """The way to a finding, an item a line, with the relation that led on to the next and its weight; the last is the finding itself."""
+    lines = []
+    for number, step in enumerate(path):
+        arrow = f"─ {step.predicate} {step.weight:.2f} →" if step.is_forward else f"← {step.predicate} {step.weight:.2f} ─"
+        lines.append(f"{'via' if number else 'from'} “{_short(step.start_text)}” [cyan]{arrow}[/]")
+    return lines
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return escape(line if len(line) <= SHORT else line[: SHORT - 1].rstrip() + "…")
 
 
 def _trace(found: Investigation) -> None:

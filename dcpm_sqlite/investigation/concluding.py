@@ -72,8 +72,9 @@ def _path(entry: Entry, board: Board) -> tuple[Step, ...]:
 
 def _step(hop: Hop, board: Board) -> Step:
     link, lead = hop.lead.link, hop.lead
+    start, end = board.details[lead.start], board.details[lead.end]
     return Step(
-        board.details[lead.start].id, board.details[lead.end].id, link.predicate, link.description, link.weight, lead.is_forward, hop.score
+        start.id, end.id, link.predicate, link.description, link.weight, lead.is_forward, hop.score, start.shown.text, end.shown.text
     )
 
 

@@ -80,7 +80,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One edge of the way to a finding: ids from the seed's side to the finding's.
+    """One edge of the way to a finding: ids and texts from the seed's side to the finding's.
 
     is_forward: whether it was walked in the relation's own direction; weight: of the relation then; score: of Eq. 14, clipped to 0..1.
     """
@@ -92,6 +92,8 @@ class Step:
     weight: float
     is_forward: bool
     score: float
+    start_text: str = ""
+    end_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

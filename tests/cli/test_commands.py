@@ -143,6 +143,8 @@ def test_the_demonstration_shows_what_it_promises(tmp_path: Path, dcpm: Dcpm) ->
     assert story.count("  now  ") == 1
     assert story.count("Nora: ") >= len(states)
     assert "always shown" in done.out
+    along = done.flat[done.flat.index("along relations: dcpm investigate") :]
+    assert "from “" in along, "something is found that only a relation leads to"
     assert b"surprise party for Tomas" not in path.read_bytes()
     profile = dcpm("profile", str(path), "--json").json
     assert sum("hazelnuts" in entry["belief"]["text"] for entry in profile["identity"]) == 1
