@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from dcpm_sqlite.language.index_text import query_terms
+from dcpm_sqlite.language.claims.lemmas import lemma
+from dcpm_sqlite.language.index_text import STOP_WORDS, query_terms
 
 _MANY = 200
 _CALENDAR = frozenset(query_terms(
@@ -14,6 +15,13 @@ _CALENDAR = frozenset(query_terms(
     "february march april may june july august september october november december",
     limit=_MANY,
 ))  # fmt: skip
+_LIGHT = frozenset(("be", "have", "get", "go", "come", "make", "do", "take", "lot", "thing"))  # said with anything
+
+
+def content(text: str) -> frozenset[str]:
+    """Content words in the form of their table, so that what "hurts" and what "hurt" are one; without light verbs."""
+    words = (term for term in query_terms(text, limit=_MANY) if term not in STOP_WORDS and term not in _CALENDAR)
+    return frozenset(form for form in map(lemma, words) if form not in _LIGHT)
 
 
 @dataclass(frozen=True)
@@ -32,5 +40,10 @@ class Statement:
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Its content words; those of the calendar tie nothing."""
-        return frozenset(query_terms(self.text, limit=_MANY)) - _CALENDAR
+        """Its words as they stand; those of the calendar tie nothing, nor do numbers."""
+        return frozenset(term for term in query_terms(self.text, limit=_MANY) if not term.isdigit()) - _CALENDAR
+
+    @cached_property
+    def forms(self) -> frozenset[str]:
+        """Its content words as `content` has them."""
+        return content(self.text)

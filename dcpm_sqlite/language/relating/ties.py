@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dcpm_sqlite.language.names import names_in
-from dcpm_sqlite.language.relating.causes import comes_after_before, follows_from_before, parts_of
+from dcpm_sqlite.language.relating.going_on import comes_after_before, follows_from_before
+from dcpm_sqlite.language.relating.sayings import saying_of
 from dcpm_sqlite.language.relating.statement import Statement
 
 CLEAR = 0.75  # R-07: clear, though not said of just these two
@@ -19,6 +20,14 @@ NEAR = 0.995  # percentile of unrelated texts from which two statements that sha
 VERY_NEAR = 0.999  # the same without a word in common
 HALF = 0.5  # of a statement's content words that stand in a part of another: it is what that part speaks of
 LEAST_WORDS = 2
+_SAID = {  # predicate: of what is the source of what the other statement says, of what is its target
+    "results_in": ("said to be its cause", "said to be its effect"),
+    "triggers": ("said to have set it off", "said to be set off by it"),
+    "enables": ("said to make it possible", "said to be made possible by it"),
+    "precedes": ("said to have been before it", "said to have been after it"),
+    "comprises": ("said to be the whole of it", "said to be a part of it"),
+    "instantiates": ("said to be a case of it", "said to be what it is a case of"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +45,32 @@ def ties_between(one: Statement, other: Statement, nearness: float, *, follows: 
 
     nearness: background percentile of their cosine, 0..1. follows: `one` comes right behind `other` in the same message.
     """
-    found = [*_causes(one, other, follows=follows), *_order(one, other, nearness, follows=follows), *_shared(one, other, nearness)]
+    found = [*_said(one, other, nearness, follows=follows), *_order(one, other, nearness, follows=follows), *_shared(one, other, nearness)]
     return sorted(found, key=lambda tie: -tie.weight)
 
 
-def _causes(one: Statement, other: Statement, *, follows: bool) -> Iterator[Tie]:
+def _said(one: Statement, other: Statement, nearness: float, *, follows: bool) -> Iterator[Tie]:
     if follows and follows_from_before(one.text):
         yield Tie("results_in", False, "said to follow from it", CLEAR)
         return
     for speaking, spoken_of, is_first in ((one, other, True), (other, one, False)):
-        parts = parts_of(speaking.text)
-        if parts is None:
+        saying = saying_of(speaking.text)
+        if saying is None:
             continue
-        if _is_about(parts.cause, spoken_of):
-            yield Tie("results_in", not is_first, "said to be its cause", CLEAR)
-        elif _is_about(parts.effect, spoken_of):
-            yield Tie("results_in", is_first, "said to be its effect", CLEAR)
+        as_source, as_target = _SAID[saying.predicate]
+        if any(_is_about(thing, spoken_of, nearness) for thing in saying.sources):
+            yield Tie(saying.predicate, not is_first, as_source, CLEAR)
+        elif any(_is_about(thing, spoken_of, nearness) for thing in saying.targets):
+            yield Tie(saying.predicate, is_first, as_target, CLEAR)
 
 
-def _is_about(part: frozenset[str], statement: Statement) -> bool:
-    shared = len(part & statement.terms)
-    return shared >= LEAST_WORDS and shared >= HALF * len(statement.terms)
+def _is_about(thing: frozenset[str], statement: Statement, nearness: float) -> bool:
+    """A word alone says little: the two must be near besides, as where the statement says more than half again of its own."""
+    shared = len(thing & statement.forms)
+    is_whole = shared == len(thing) and nearness >= NEAR
+    if shared >= HALF * len(statement.forms):
+        return shared >= LEAST_WORDS or (shared > 0 and is_whole)
+    return shared >= LEAST_WORDS and is_whole
 
 
 def _order(one: Statement, other: Statement, nearness: float, *, follows: bool) -> Iterator[Tie]:
@@ -66,7 +80,7 @@ def _order(one: Statement, other: Statement, nearness: float, *, follows: bool) 
         return
     names = _names_in_common(one, other)
     words = sorted(one.terms & other.terms) if nearness >= NEAR else []
-    if not names and not words:
+    if not names and (not words or (len(words) < LEAST_WORDS and nearness < VERY_NEAR)):
         return
     about = f"about {', '.join(names or words)}"
     if _is_over(other, one):
@@ -94,4 +108,11 @@ def _shared(one: Statement, other: Statement, nearness: float) -> Iterator[Tie]:
 
 def _names_in_common(one: Statement, other: Statement) -> tuple[str, ...]:
     """Names of either that stand in the other's words."""
-    return tuple(dict.fromkeys((*names_in(other.text, one.names), *names_in(one.text, other.names))))
+    found = (*(name for name in names_in(other.text, one.names) if _is_name_in(name, other.text)),
+             *(name for name in names_in(one.text, other.names) if _is_name_in(name, one.text)))  # fmt: skip
+    return tuple(dict.fromkeys(found))
+
+
+def _is_name_in(name: str, text: str) -> bool:
+    """ "Lily" is no lily, but for people who write all in small letters."""
+    return " " in name or not name[:1].isupper() or name in text or text == text.lower()
