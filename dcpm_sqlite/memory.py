@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
@@ -255,9 +255,12 @@ class Memory:
         """The user's word on what became of an intention; id of the job that `undo` takes back. Raises UnknownId, UsageError."""
         return own_word.mark_intention(self._store, self.space, id, state)
 
-    def graph(self) -> Graph:
-        """The upper graph with the beliefs and words it rests on, to be looked at."""
-        return graph_view.view(self._store, self.space)
+    def graph(self, *, also: Sequence[str] = ()) -> Graph:
+        """The upper graph with the beliefs and words it rests on, and the heaviest relations between beliefs, to be looked at.
+
+        also: ids of beliefs that it is to hold in any case, such as those of an investigation; other ids are left out.
+        """
+        return graph_view.view(self._store, self.space, also=also)
 
     def relations(self, *, of: str | None = None) -> tuple[Edge, ...]:
         """Relations with their weights of now, of one belief or node or of all, closed ones too, oldest first. Raises UnknownId."""

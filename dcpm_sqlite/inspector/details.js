@@ -42,10 +42,10 @@ function facts(node) {
 
 const stateTag = (node) => el("span", { class: `state ${node.state}${isDue(node) ? " due" : ""}` }, stateWords(node));
 
-function meter(share) {
+function meter(share, words = percent(share)) {
   const bar = el("span", { class: "meter", "aria-hidden": "true" }, el("i"));
   bar.firstChild.style.width = `${Math.round(share * 100)}%`;
-  return [bar, percent(share)];
+  return [bar, words];
 }
 
 const section = (title, size, ...content) =>
@@ -65,6 +65,43 @@ function list(items, row, properties = {}) {
   return [holder, more];
 }
 
+/** The content of the details for a belief, or a message that a search found. */
+function beliefDetails(item, open) {
+  const chain = chains.get(item.id) ?? [item];
+  const on = new Set(chain.flatMap((state) => resting.get(state.id) ?? []));
+  return [
+    el("p", { class: "kind" }, glyph(item), KIND_NAMES[item.kind], item.domain && el("span", { class: "tag", hue: item.domain }, item.domain)),
+    el("h2", { tabindex: "-1", id: "details-title", dir: "auto" }, item.text),
+    item.said !== undefined &&
+      el(
+        "p",
+        { class: "facts soft" },
+        [item.kind === "belief" ? since(item) : day(item.said), happens(item), item.party, isPast(item) && "superseded since"]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+    onOtherMap(item, open),
+    placeSection(item.id, open),
+    chain.length > 1 && section("States", chain.length, el("ul", {}, chainRow({ chain, cited: new Set() }, false))),
+    relationsSection(item, open, { isLong: true }),
+    chain.length === 1 && beliefs.has(item.id) && section("Said", null, el("div", { class: "proof" }, wordsOf(item))),
+    drawnSection(item, open),
+    linked("What rests on it", [...on], open),
+    el("p", { class: "origin" }, el("code", {}, item.id)),
+  ].filter(Boolean);
+}
+
+/** A way to the view that has an item which is not on the map, or null. */
+function onOtherMap(item, open) {
+  if (view.ids.has(item.id)) return null;
+  const other = [...views.values()].find(({ ids }) => ids.has(item.id));
+  const go = () => {
+    turnTo(other.name);
+    open(item.id);
+  };
+  return other && el("p", {}, el("button", { type: "button", class: "more", on: { click: go } }, `Show it among ${other.title.toLowerCase()}`));
+}
+
 function linked(title, others, open) {
   if (!others.length) return null;
   const row = (other) =>
@@ -75,57 +112,10 @@ function linked(title, others, open) {
         "button",
         { type: "button", class: "link", on: { click: () => open(other.id) } },
         glyph(other),
-        el("span", {}, other.text, other.domain && el("span", { class: "tag", hue: other.domain }, other.domain)),
+        el("span", { dir: "auto" }, other.text, other.domain && el("span", { class: "tag", hue: other.domain }, other.domain)),
       ),
     );
   return section(title, others.length, list(others, row, { class: "links" }));
-}
-
-function relationsSection(node, open) {
-  const edges = (relations.get(node.id) ?? [])
-    .filter((edge) => state.shows.closed || !edge.is_closed)
-    .sort((a, b) => Boolean(a.is_closed) - Boolean(b.is_closed) || b.weight - a.weight);
-  return edges.length
-    ? section(
-        "Relations",
-        edges.length,
-        list(edges, (edge) => relationRow(edge, node.id, open), { class: "relations" }),
-      )
-    : null;
-}
-
-/** One relation as seen from one of its ends. */
-function relationRow(edge, here, open) {
-  const isOut = edge.source === here;
-  const there = isOut ? edge.target : edge.source;
-  const other = nodes.get(there) ?? beliefs.get(there);
-  const arrow = edge.is_mutual ? "↔" : isOut ? "→" : "←";
-  const told = [
-    el(
-      "span",
-      { class: "predicate" },
-      sample(edge),
-      edge.predicate.replaceAll("_", " "),
-      el("span", { class: "arrow" }, arrow),
-      el("span", { class: "weight" }, edge.weight.toFixed(2)),
-      edge.is_closed && el("span", { class: "tag" }, "closed"),
-    ),
-    el("span", { class: "other" }, other ? other.text : "something that is not on this page"),
-    edge.description && el("span", { class: "soft" }, edge.description),
-  ];
-  const classes = edge.is_closed ? "closed" : undefined;
-  if (nodes.has(there) && open)
-    return el("li", { class: classes }, el("button", { type: "button", class: "link", on: { click: () => open(there) } }, told));
-  return el("li", { class: classes }, el("div", { class: "link" }, told));
-}
-
-/** A relation's line in small: its layer's stroke at its weight's width. */
-function sample({ layer, weight, is_closed }) {
-  return drawn(
-    "svg",
-    { class: "sample", width: 26, height: 10, "aria-hidden": "true" },
-    drawn("path", { class: `relation ${layer}${is_closed ? " closed" : ""}`, d: "M1,5 H25", "stroke-width": lineWidth({ weight }) }),
-  );
 }
 
 /** Chains that a node rests on, each with the states that it cites, latest first. */
@@ -205,7 +195,7 @@ function beliefRow(belief, { tags }) {
   const proof = el("div", { class: "proof", hidden: true });
   const button = el(
     "button",
-    { type: "button", class: "belief", "aria-expanded": "false" },
+    { type: "button", class: "telling", "aria-expanded": "false" },
     el(
       "span",
       { class: "date" },
@@ -225,19 +215,22 @@ function beliefRow(belief, { tags }) {
 }
 
 function proofOf(belief) {
+  const ties = tiesOf(belief.id);
+  return [
+    ...wordsOf(belief),
+    ties.length && list(ties, (edge) => relationRow(edge, belief.id, select), { class: "relations" }),
+    ties.length && el("button", { type: "button", class: "more", on: { click: () => select(belief.id) } }, "Look at this belief"),
+  ]
+    .flat()
+    .filter(Boolean);
+}
+
+/** The words that a belief rests on. */
+function wordsOf(belief) {
   const quotes = (DATA.quotes[belief.id] ?? []).map(quoteOf);
   const more = DATA.unquoted[belief.id];
-  const edges = (relations.get(belief.id) ?? []).filter((edge) => state.shows.closed || !edge.is_closed);
-  return [
-    ...(quotes.length ? quotes : [el("p", { class: "soft" }, "No message stands behind it.")]),
-    more && el("p", { class: "soft" }, `and ${count(more, "place")} more`),
-    edges.length &&
-      el(
-        "ul",
-        { class: "relations" },
-        edges.map((edge) => relationRow(edge, belief.id, null)),
-      ),
-  ].filter(Boolean);
+  const none = belief.is_unsourced ? "What was said of it is not on this page." : "No message stands behind it.";
+  return [...(quotes.length ? quotes : [el("p", { class: "soft" }, none)]), more && el("p", { class: "soft" }, `and ${count(more, "place")} more`)];
 }
 
 /** What was said, with the cited words marked. */

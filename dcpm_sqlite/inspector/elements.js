@@ -30,7 +30,7 @@ function tint(element, domain) {
   else element.style.setProperty("--chroma", "0.01");
 }
 
-/** The sign of a node: a disc for a schema, a diamond for an intention, a hexagon for a core; hollow when weak or past. */
+/** The sign of an item: a disc for a schema, a diamond for an intention, a hexagon for a core, a square for a belief; hollow when weak or past. */
 const glyph = (node) =>
   el("span", { class: `glyph ${node.kind}${isWeak(node) || isPast(node) ? " hollow" : ""}`, hue: node.domain, "aria-hidden": "true" });
 

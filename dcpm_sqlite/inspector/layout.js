@@ -14,6 +14,7 @@ const SIZE = {
   caption: 46, // a folded panel: a line or two of its strongest node, and a dot a node
   core: 252,
   coreGap: 14,
+  lane: 136, // between the columns of a search, for the lines and what they are called
   spine: 68, // core schemas, and the room on both sides for their lines
   margin: 28,
   narrowMargin: 12,
@@ -164,7 +165,7 @@ function arrangeIn({ left, right, inSpine }, cores, filled, room, seats) {
   return framed(SIZE.margin, [spine, ...placed], Math.max(size.width, x + inner), Math.max(size.height, spine.y + spine.height));
 }
 
-/** One column for a narrow screen: core schemas, then the panels. */
+/** One column, as a narrow screen has it: core schemas, then the panels. */
 function stack(panels, room) {
   let y = 0;
   const placed = panels.map((panel) => {
@@ -172,7 +173,8 @@ function stack(panels, room) {
     y += panel.height + SIZE.gutter;
     return { ...panel, x: 0, y: top };
   });
-  return framed(SIZE.narrowMargin, placed, panelWidthIn(room, 1), y - SIZE.gutter);
+  const width = Math.max(...panels.map((panel) => panel.width));
+  return framed(isNarrow(room) ? SIZE.narrowMargin : SIZE.margin, placed, width, y - SIZE.gutter);
 }
 
 /** With a margin around, and the places of cards counted from where those of the panels are. */
@@ -240,4 +242,33 @@ function sidesFor(hasSpine, filled, room) {
         if (Math.max(left, columns - left) >= widest) found.push([left, columns - left]);
   }
   return found;
+}
+
+/**
+ * Places for the columns of a search ({domain, span, cards: [{id, height, from: [id]}]}), from left to right, each card of a later one near
+ * the cards that it was reached from, and below them what led nowhere (`rest`, or null); under one another in a narrow room. As `arrange`.
+ */
+function arrangeWays(columns, rest, room) {
+  const filled = columns.map((column) => ({ ...column, ...fill(column, room), isBare: true }));
+  const below = rest && { ...rest, ...fill(rest, room), isBare: true };
+  if (isNarrow(room) || !filled.length) return { ...stack([...filled, below].filter(Boolean), room), seating: null };
+  const length = Math.max(...filled.map((column) => column.height)) - SIZE.head;
+  const centres = new Map();
+  const placed = filled.map((column, i) => {
+    const from = columns[i].cards.map((card) => card.from.map((id) => centres.get(id)).filter((y) => y !== undefined));
+    if (i) near(column, from, length);
+    for (const card of column.cards) centres.set(card.id, card.y + card.height / 2);
+    return { ...column, x: i * (column.width + SIZE.lane), y: 0 };
+  });
+  const bottom = Math.max(...placed.flatMap((panel) => panel.cards.map((card) => card.y + card.height)));
+  if (below) placed.push({ ...below, x: 0, y: bottom + SIZE.gutter });
+  const width = Math.max(...placed.map((panel) => panel.x + panel.width));
+  return { ...framed(SIZE.margin, placed, width, below ? bottom + SIZE.gutter + below.height : bottom + SIZE.foot), seating: null };
+}
+
+/** The cards of a column of one span moved to where those are that they were reached from. */
+function near(column, from, length) {
+  const wanted = from.map((ys, i) => (ys.length ? ys.reduce((sum, y) => sum + y, 0) / ys.length : column.cards[i].y) - SIZE.head);
+  const heights = column.cards.map((card) => card.height);
+  spread(wanted, heights, SIZE.coreGap, length).forEach((top, i) => (column.cards[i].y = top + SIZE.head));
 }

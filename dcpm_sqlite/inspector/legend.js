@@ -23,7 +23,7 @@ function legendRows() {
       ),
       text,
     );
-  return [
+  const told = [
     el("h2", {}, "Legend"),
     el("h3", {}, "Nodes"),
     el(
@@ -32,6 +32,7 @@ function legendRows() {
       sign("schema", "", "Schema: a regularity within one life domain"),
       sign("core_schema", "", "Core schema: what schemas of several domains have in common"),
       sign("intention", "", "Intention: a concern about what is to come"),
+      sign("belief", "", "Belief: what was drawn from something said"),
       sign("schema", "hollow", "Hollow: weakened, unsure, or past"),
       line(el("span", { class: "state due" }, "Due"), "Within a week, or now"),
     ),
@@ -45,8 +46,17 @@ function legendRows() {
       line(of("taxonomic"), "Taxonomic: comprises, instantiates, summarizes"),
       line(of("associative"), "Associative: correlates, analogous to, contextualizes"),
       line(widths, "The wider, the greater the weight"),
-      line(of("causal", true), "Faded: closed, it no longer holds"),
+      line(of("causal", true), "Faded and dashed: closed, it no longer holds"),
     ),
+    DATA.search && [
+      el("h3", {}, "Search"),
+      el(
+        "ul",
+        {},
+        line(el("span", { class: "place" }, "1"), "What was found, by rank; lines are the steps that led to it"),
+        line(el("span", { class: "key between" }), "Dashed card: it lay on the way"),
+      ),
+    ],
     el("h3", {}, "Behind a node"),
     el(
       "ul",
@@ -61,9 +71,10 @@ function legendRows() {
       key(["/"], "Search"),
       key(["Tab"], "From domain to domain"),
       key(["←", "↑", "→", "↓"], "From card to card"),
-      key(["Enter"], "Look at a node, fold or unfold a domain"),
+      key(["Enter"], "Look at a card, fold or unfold a domain"),
       key(["Esc"], "Close"),
       key(["+", "−", "0"], "Larger, smaller, all"),
     ),
   ];
+  return told.flat().filter(Boolean);
 }

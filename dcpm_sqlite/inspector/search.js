@@ -1,12 +1,12 @@
-// Finding nodes by words: in their own text first, then in the beliefs under them.
+// Finding by words: nodes by their own text first, then by the beliefs under them; beliefs by their text. What is on the map comes first.
 
 const RESULTS_MOST = 30;
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-let haystacks = null; // per node, made at the first search
+let haystacks = null; // per item of all views, made at the first search
 
 function haystackOf(node) {
-  const under = node.evidence.map((id) => beliefs.get(id)).filter(Boolean);
+  const under = (node.evidence ?? []).map((id) => beliefs.get(id)).filter(Boolean);
   return {
     node,
     own: fold([node.text, node.behaviour, node.cue, node.domain, KIND_NAMES[node.kind]].filter(Boolean).join(" \n ")),
@@ -15,21 +15,24 @@ function haystackOf(node) {
   };
 }
 
-/** Nodes that hold every word of the query, those that hold them in their own text first: [{node, belief}], belief: where it was found. */
+/** Items that hold every word of the query, those of this view and in their own text first: [{node, belief}], belief: where it was found. */
 function find(query) {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (!words.length) return null;
-  haystacks ??= DATA.nodes.map(haystackOf);
+  haystacks ??= [...new Map([...views.values()].flatMap(({ items }) => items.map((item) => [item.id, item]))).values()].map(haystackOf);
   const found = [];
   for (const { node, own, under, texts } of haystacks) {
-    if (!isShown(node)) continue;
+    if (view.ids.has(node.id) && !isShown(node)) continue;
     if (words.every((word) => own.includes(word))) found.push({ node, belief: null });
     else {
       const at = texts.findIndex((text) => words.every((word) => text.includes(word)));
       if (at >= 0) found.push({ node, belief: under[at] });
     }
   }
-  return found.sort((a, b) => Boolean(a.belief) - Boolean(b.belief) || isCore(b.node) - isCore(a.node) || byRank(a.node, b.node));
+  const isAway = ({ node }) => !view.ids.has(node.id);
+  return found.sort(
+    (a, b) => isAway(a) - isAway(b) || Boolean(a.belief) - Boolean(b.belief) || isCore(b.node) - isCore(a.node) || byRank(a.node, b.node),
+  );
 }
 
 /** The list under the search box: `choose(id)` opens a node; the arrow keys move through it, Enter takes one, Escape empties it. */
@@ -59,7 +62,7 @@ function listenToSearch({ show, choose }) {
     results.replaceChildren(...(found ?? []).slice(0, RESULTS_MOST).map(({ node, belief }, i) => resultRow(node, belief, i, take)));
     if (found && !found.length) results.append(el("li", { class: "soft" }, "Nothing holds these words."));
     if (found && found.length > RESULTS_MOST)
-      results.append(el("li", { class: "soft" }, `and ${found.length - RESULTS_MOST} more, lit on the map`));
+      results.append(el("li", { class: "soft" }, `and ${found.length - RESULTS_MOST} more; those of this view are lit on the map`));
     activate(-1);
     list(true);
     show(found && new Set(found.map(({ node }) => node.id)));

@@ -2,39 +2,42 @@
 
 const BRIEF_CORES = 12; // with more core schemas than that, their cards are kept short
 const FOLDED_CORES = 24; // and with more than that, they begin as dots too
-const MANY_EDGES = 24; // with more relations than that, only those of the node looked at are drawn
 const UNFOLDED_MOST = 90; // a graph of more nodes is shown by domain first
 
 const state = {
-  selected: null,
+  selected: null, // id of an item or of a relation, or one of WHOLES
   hovered: null,
   hits: null, // ids that a search found, null while nothing is searched for
-  folded: new Set(),
-  shows: { weak: true, past: true, relations: nodeEdges.length <= MANY_EDGES, closed: true },
+  shows: { weak: true, past: true, closed: true },
+  layers: new Set(LAYERS), // whose relations are shown
 };
 
 const world = byId("world");
-const CORES = "core_schema"; // the panel of core schemas, where others have a domain
-const cards = new Map(); // id of a node: its button
+const cards = new Map(); // id of an item of the view: its button
 const sections = new Map(); // domain: its panel's elements
-let boxes = new Map(); // id of a node: its place
-let arranged = null;
-let seating = null; // which panel sits in which column, for as long as the window's width stays
+let boxes = new Map(); // id of an item of the view: its place
+let arranged = null; // with the seating, which panel sits in which column, kept for as long as the window's width stays
 
-const isShown = (node) => (state.shows.weak || !isWeak(node)) && (state.shows.past || !isPast(node));
-const edgesShown = () =>
-  nodeEdges.filter((edge) => (state.shows.closed || !edge.is_closed) && boxes.has(edge.source) && boxes.has(edge.target));
+const isShown = (item) => (state.shows.weak || !isWeak(item)) && (view.isOfWays || state.shows.past || !isPast(item));
+const isTold = (edge) => (state.shows.closed || !edge.is_closed) && state.layers.has(edge.layer);
+const isDrawn = (edge) => isTold(edge) && boxes.has(edge.source) && boxes.has(edge.target);
+const edgesShown = () => [...view.edges.filter((edge) => !isOnWay(edge)), ...view.walked].filter(isDrawn);
+
+/** Whether a line of the search's ways stands for it already. */
+const isOnWay = (edge) => view.walked.some((step) => step.id === edge.id);
 
 function buildCard(node) {
-  const label = `${KIND_NAMES[node.kind]}${node.domain ? `, ${node.domain}` : ""}: ${node.text}`;
-  const classes = ["card", node.kind, node.state, isWeak(node) && "weak", isPast(node) && "past", isDue(node) && "due"]
+  const place = view.isOfWays ? (found.get(node.id).rank ?? null) : undefined; // null: it lay on the way
+  const told = place ? `Number ${place}, ` : place === null ? "On the way, " : "";
+  const label = `${told}${KIND_NAMES[node.kind]}${node.domain ? `, ${node.domain}` : ""}: ${node.text}`;
+  const classes = ["card", node.kind, node.state, isWeak(node) && "weak", isPast(node) && "past", isDue(node) && "due", place === null && "between"]
     .filter(Boolean)
     .join(" ");
   const reach = isCore(node) ? domainsOfCore(node) : [];
   const card = el(
     "button",
     { type: "button", class: classes, "data-id": node.id, "aria-label": label, tabindex: "-1", hue: node.domain },
-    glyph(node),
+    place ? el("span", { class: "place", "aria-hidden": "true" }, String(place)) : glyph(node),
     el("span", { class: "words", dir: "auto" }, node.text),
     isCore(node)
       ? el(
@@ -49,6 +52,7 @@ function buildCard(node) {
 
 function cardMeta(node) {
   const facts = [];
+  if (node.kind === "passage" || node.kind === "belief") return beliefMeta(node);
   if (node.kind === "intention") facts.push(el("b", {}, stateWords(node)), horizon(node));
   else {
     if (isWeak(node)) facts.push(el("b", {}, node.state === "weakened" ? "Weakened" : "Unsure"));
@@ -57,13 +61,23 @@ function cardMeta(node) {
   return facts.map((fact) => el("span", {}, fact));
 }
 
+function beliefMeta(item) {
+  const facts = [item.said !== undefined && (item.kind === "belief" ? since(item) : day(item.said)), parties.size > 1 && item.party];
+  const tied = view.strengths && (relations.get(item.id) ?? []).filter((edge) => view.ids.has(edge.source) && view.ids.has(edge.target));
+  if (tied) facts.push(count(tied.length, "relation"));
+  if (view.isOfWays && item.kind === "passage") facts.push("message");
+  if (view.isOfWays && found.get(item.id).rank === undefined) facts.push("on the way");
+  if (item.kind === "belief" && isPast(item)) facts.push("superseded");
+  return facts.filter(Boolean).map((fact) => el("span", {}, fact));
+}
+
 function buildPanel(domain, members) {
-  const title = domain === CORES ? "Core schemas" : named(domain);
+  const title = panelTitle(domain);
   const size = el("span", { class: "size" });
   const header = el(
     "button",
     { type: "button", class: "header", "data-domain": domain, hue: domain },
-    domain === CORES ? glyph({ kind: CORES }) : el("span", { class: "swatch", "aria-hidden": "true" }),
+    domain === CORES ? glyph({ kind: CORES }) : !view.isOfWays && el("span", { class: "swatch", "aria-hidden": "true" }),
     el("span", { class: "name" }, title),
     size,
     el("span", { class: "fold", "aria-hidden": "true" }),
@@ -82,52 +96,64 @@ function buildPanel(domain, members) {
   sections.set(domain, { title, section, header, ground, caption, size });
 }
 
+/** The view's cards and panels, in place of those of another view. */
 function build() {
-  DATA.nodes.forEach(buildCard);
-  const above = DATA.nodes.filter(isCore).sort(byRank);
-  if (above.length) buildPanel(CORES, above);
-  for (const [domain, members] of domainsOf(DATA.nodes)) buildPanel(domain, members);
-  if (above.length > BRIEF_CORES) sections.get(CORES).section.classList.add("brief");
-  if (DATA.nodes.length - above.length > UNFOLDED_MOST) foldDomains();
+  for (const id of ["panels", "grounds", "lines", "relations", "lit-lines", "labels"]) byId(id).replaceChildren();
+  cards.clear();
+  sections.clear();
+  view.items.forEach(buildCard);
+  for (const [domain, members] of view.groups(view.items)) buildPanel(domain, members);
+  const above = view.items.filter(isCore).length;
+  if (above > BRIEF_CORES) sections.get(CORES).section.classList.add("brief");
+  if (!view.isBuilt && !view.isOfWays && view.items.length - above > UNFOLDED_MOST) foldDomains();
+  view.isBuilt = true;
 }
 
 /** All domains folded; many core schemas too, and fewer on a narrow screen, where they would stand before everything else. */
 function foldDomains() {
-  const isLong = DATA.nodes.filter(isCore).length > (isNarrow(roomOfStage()) ? BRIEF_CORES / 2 : FOLDED_CORES);
-  state.folded = new Set([...sections.keys()].filter((domain) => domain !== CORES || isLong));
+  const isLong = view.items.filter(isCore).length > (isNarrow(roomOfStage()) ? BRIEF_CORES / 2 : FOLDED_CORES);
+  view.folded = new Set([...sections.keys()].filter((domain) => domain !== CORES || isLong));
 }
 
 /** Lay everything out anew: after folding, switching, or a change of the window's width. */
 function lay() {
   const room = roomOfStage();
-  const shown = DATA.nodes.filter(isShown);
-  const groups = new Map(domainsOf(shown));
-  const above = shown.filter(isCore).sort(byRank);
-  for (const node of DATA.nodes) cards.get(node.id).hidden = !isShown(node);
-  const own = (domain, members) => {
-    const isFolded = state.folded.has(domain);
-    const span = isFolded || domain === CORES ? 1 : spanOf(members.length, room, seating?.seats.get(domain));
-    const width = isFolded ? SIZE.dot : domain === CORES && !isNarrow(room) ? SIZE.core : cardWidthIn(room, span);
-    sections.get(domain).section.classList.toggle("folded", isFolded);
-    for (const node of members) cards.get(node.id).style.width = `${width}px`;
-    return { domain, isFolded, span, links: members.filter((node) => cores.has(node.id)).length, members };
-  };
-  const panels = [...groups].map(([domain, members]) => own(domain, members));
-  const middle = above.length ? own(CORES, above) : null;
-  const measured = ({ members, ...panel }) => ({
-    ...panel,
-    cards: members.map((node) => ({
-      id: node.id,
-      members: node.members,
-      height: panel.isFolded ? SIZE.dot : cards.get(node.id).offsetHeight,
-    })),
-  });
-  arranged = arrange({ room, cores: middle && measured(middle), panels: panels.map(measured), seating });
-  seating = arranged.seating;
-  place(groups.set(CORES, above));
+  const groups = new Map(view.groups(view.items.filter(isShown)));
+  for (const item of view.items) cards.get(item.id).hidden = !isShown(item);
+  const panels = [...groups].map(([domain, members]) => measured(domain, members, room));
+  if (view.isOfWays) {
+    const isRest = (panel) => panel.domain === "way-fit";
+    arranged = arrangeWays(panels.filter((panel) => !isRest(panel)), panels.find(isRest) ?? null, room);
+  } else {
+    const rest = panels.filter((panel) => panel.domain !== CORES);
+    const middle = panels.find((panel) => panel.domain === CORES) ?? null;
+    arranged = arrange({ room, cores: middle, panels: rest, seating: view.seating });
+  }
+  view.seating = arranged.seating;
+  place(groups);
   drawLines();
   light();
   resize();
+}
+
+/** A panel with the heights of its cards at the width that they will have. */
+function measured(domain, members, room) {
+  const isFolded = view.folded.has(domain);
+  const isMiddle = domain === CORES && !isNarrow(room);
+  const isSingle = isFolded || domain === CORES || (view.isOfWays && domain !== "way-fit");
+  const span = isSingle ? 1 : domain === "way-fit" && !isNarrow(room) ? Math.min(3, members.length) : spanOf(members.length, room, view.seating?.seats.get(domain));
+  const width = isFolded ? SIZE.dot : isMiddle ? SIZE.core : cardWidthIn(room, span);
+  sections.get(domain).section.classList.toggle("folded", isFolded);
+  for (const item of members) cards.get(item.id).style.width = `${width}px`;
+  const links = members.filter((item) => cores.has(item.id)).length;
+  const height = (item) => (isFolded ? SIZE.dot : cards.get(item.id).offsetHeight);
+  return {
+    domain,
+    isFolded,
+    span,
+    links,
+    cards: members.map((item) => ({ id: item.id, members: item.members, from: view.from?.get(item.id) ?? [], height: height(item) })),
+  };
 }
 
 function place(groups) {
@@ -153,8 +179,8 @@ function placePanel(panel, members) {
   moveTo(header, panel);
   header.style.width = `${panel.width}px`;
   header.setAttribute("aria-expanded", String(!panel.isFolded));
-  header.setAttribute("aria-label", `${title}, ${count(members.length, "node")}`);
-  const strongest = members.find((node) => node.kind !== "intention" && !isWeak(node)) ?? members[0];
+  header.setAttribute("aria-label", `${title}, ${count(members.length, view.name === "nodes" ? "node" : "belief")}`);
+  const strongest = members.find((item) => item.kind !== "intention" && !isWeak(item)) ?? members[0];
   caption.textContent = strongest.text;
   caption.style.width = `${panel.width - 2 * SIZE.pad}px`;
   moveTo(caption, { x: panel.x + SIZE.pad, y: panel.y + SIZE.head - 4 });
@@ -175,70 +201,98 @@ function rove() {
 
 /**
  * The lines that are always there, faint: from cores to members behind the panels, and relations in front of them. In one narrow column
- * they would all lie on each other; there only those of the node looked at are drawn.
+ * they would all lie on each other; there only those of the item looked at are drawn.
  */
 function drawLines() {
   const isWide = !isNarrow(roomOfStage());
-  byId("lines").replaceChildren(...(isWide ? memberships(boxes).map(({ core, member }) => membershipLine(core, member)) : []));
-  byId("relations").replaceChildren(...(isWide && state.shows.relations ? edgesShown().flatMap(relationLine) : []));
+  const always = edgesShown().filter((edge) => view.showsRelations || edge.isWalked);
+  byId("lines").replaceChildren(...(isWide ? memberships().map(membershipLine) : []));
+  byId("relations").replaceChildren(...(isWide ? always.flatMap(relationLine) : []));
 }
 
-function membershipLine(core, member) {
+/** All lines from cores to their members, among the cards on the map. */
+const memberships = () =>
+  view.items
+    .filter((core) => isCore(core) && boxes.has(core.id))
+    .flatMap((core) => core.members.filter((id) => boxes.has(id)).map((id) => ({ core: core.id, member: id })));
+
+function membershipLine({ core, member }) {
   const { path } = joined(boxes.get(core), boxes.get(member));
   return drawn("path", { class: "membership", d: path, hue: nodes.get(member).domain });
 }
 
+/** A relation's line with its head, and a wider one that nobody sees, to be hit by a pointer. */
 function relationLine(edge) {
   const line = joined(boxes.get(edge.source), boxes.get(edge.target));
-  const classes = `relation ${edge.layer}${edge.is_closed ? " closed" : ""}`;
-  const parts = [drawn("path", { class: classes, d: line.path, "stroke-width": lineWidth(edge) })];
+  const classes = `${edge.layer}${edge.is_closed ? " closed" : ""}${edge.isWalked ? " walked" : ""}`;
+  const parts = [drawn("path", { class: `relation ${classes}`, d: line.path, "stroke-width": lineWidth(edge) })];
   if (!edge.is_mutual)
-    parts.push(
-      drawn("path", {
-        class: `head ${edge.layer}${edge.is_closed ? " closed" : ""}`,
-        d: arrowHead(line.end, line.heading, 3.5 + lineWidth(edge) * 0.6),
-      }),
-    );
-  return parts;
+    parts.push(drawn("path", { class: `head ${classes}`, d: arrowHead(line.end, line.heading, 3.5 + lineWidth(edge) * 0.6) }));
+  return [...parts, drawn("path", { class: "hit", d: line.path, "data-edge": edge.id })];
 }
 
-/** Nodes that have to do with one: its cores or members, and what it is related to. */
+/** What is on the map of an item: itself, else what rests on it, what it rests on, or the messages that it was drawn from. */
+function onMap(id) {
+  if (boxes.has(id)) return [id];
+  const chain = chains.get(id)?.map((state) => state.id) ?? [id];
+  const near = [
+    ...chain,
+    ...chain.flatMap((state) => (resting.get(state) ?? []).map((node) => node.id)),
+    ...(nodes.get(id)?.evidence ?? []),
+    ...[...found.values()].filter((item) => item.drawn?.some((drawn) => chain.includes(drawn))).map((item) => item.id),
+  ];
+  return near.filter((other) => boxes.has(other));
+}
+
+/** What has to do with an item, a relation, or one of WHOLES, as far as it is on the map. */
 function company(id) {
+  if (id in WHOLES) return new Set(WHOLES[id].items().flatMap(onMap));
+  const edge = edges.get(id);
+  if (edge) return new Set([edge.source, edge.target].flatMap(onMap));
+  const ids = new Set(onMap(id));
   const node = nodes.get(id);
-  const ids = new Set([id, ...node.members, ...(cores.get(id) ?? []).map((core) => core.id)]);
-  for (const edge of relations.get(id) ?? [])
-    if (nodeEdges.includes(edge) && (state.shows.closed || !edge.is_closed)) ids.add(edge.source).add(edge.target);
+  if (node && boxes.has(id)) for (const other of [...node.members, ...(cores.get(id) ?? []).map((core) => core.id)]) ids.add(other);
+  for (const line of edgesShown())
+    if (line.source === id || line.target === id) ids.add(line.source).add(line.target);
+  for (const line of wayTo(id)) ids.add(line.source).add(line.target);
   return ids;
 }
 
-/** What is lit: the node looked at with its company, else what a search found; everything else steps back. */
+/** The steps to what a search found, where its ways are on the map. */
+const wayTo = (id) => (view.isOfWays ? (found.get(id)?.way ?? []).map((place) => DATA.search.steps[place]) : []);
+
+/** What is lit: what is looked at with its company, else what was searched for; everything else steps back. */
 function light() {
-  const lit = state.selected ? company(state.selected) : state.hits;
-  world.classList.toggle("focused", lit !== null);
+  const company_ = state.selected && company(state.selected);
+  const lit = company_?.size ? company_ : state.hits;
+  world.classList.toggle("focused", Boolean(lit) && state.selected !== "question");
   for (const [id, card] of cards) {
-    card.classList.toggle("lit", lit !== null && lit.has(id));
+    card.classList.toggle("lit", Boolean(lit?.has(id)));
     card.classList.toggle("selected", id === state.selected);
     card.setAttribute("aria-pressed", String(id === state.selected));
   }
   for (const panel of arranged.panels) {
-    const found = lit && panel.cards.filter((card) => lit.has(card.id)).length;
-    sections.get(panel.domain).size.textContent = found && !state.selected ? `${found} of ${panel.cards.length}` : `${panel.cards.length}`;
+    const inside = lit && panel.cards.filter((card) => lit.has(card.id)).length;
+    sections.get(panel.domain).size.textContent = inside && !state.selected ? `${inside} of ${panel.cards.length}` : `${panel.cards.length}`;
   }
   const centre = state.selected ?? state.hovered;
-  const lines = centre && boxes.has(centre) ? linesOf(centre) : [];
+  const lines = centre === null ? [] : linesOf(centre);
   byId("lit-lines").replaceChildren(...lines.flatMap((line) => line.parts));
   byId("labels").replaceChildren();
-  if (state.selected && !isNarrow(roomOfStage())) labelLines(lines.filter((line) => line.edge));
+  if (isNarrow(roomOfStage())) return;
+  if (state.selected && state.selected !== "question") labelLines(lines.filter((line) => line.edge));
+  else if (view.walked.length <= MANY_EDGES) labelLines(view.walked.filter(isDrawn).map((edge) => ({ edge })));
 }
 
 function linesOf(id) {
-  const found = [];
-  const shown = company(id);
-  for (const { core, member } of memberships(boxes))
-    if (core === id || member === id) found.push({ parts: [membershipLine(core, member)] });
-  for (const edge of edgesShown())
-    if ((edge.source === id || edge.target === id) && shown.has(edge.source)) found.push({ edge, parts: relationLine(edge) });
-  return found;
+  const about = edgesShown().filter((edge) => edge.id === id || edge.source === id || edge.target === id);
+  const all = new Set([...about, ...(WHOLES[id]?.edges() ?? []), ...wayTo(id)].filter(isDrawn));
+  return [
+    ...memberships()
+      .filter(({ core, member }) => core === id || member === id)
+      .map((membership) => ({ parts: [membershipLine(membership)] })),
+    ...[...all].map((edge) => ({ edge, parts: relationLine(edge) })),
+  ];
 }
 
 /** Predicate and weight on each line, moved along it until it covers no other; left out where there is no room. */
@@ -248,7 +302,7 @@ function labelLines(lines) {
     const line = joined(boxes.get(edge.source), boxes.get(edge.target));
     const label = el(
       "span",
-      { class: `label ${edge.layer}${edge.is_closed ? " closed" : ""}` },
+      { class: `label ${edge.layer}${edge.is_closed ? " closed" : ""}`, "data-edge": edge.id },
       `${edge.predicate.replaceAll("_", " ")} ${edge.weight.toFixed(2)}`,
     );
     byId("labels").append(label);
@@ -259,7 +313,7 @@ function labelLines(lines) {
     const at = [0.5, 0.38, 0.62, 0.28, 0.72].map((t) => line.at(t)).find(isFree);
     if (!at) label.remove();
     else {
-      moveTo(label, { x: at[0] + shift, y: at[1] - height / 2 });
+      moveTo(label, { x: Math.max(4, at[0] + shift), y: at[1] - height / 2 });
       taken.push({ x: at[0] + shift, y: at[1], width, height });
     }
   }

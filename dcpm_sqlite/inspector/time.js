@@ -41,6 +41,9 @@ function saidAt(message) {
   return stretch(message.said, message.precision) + assumed;
 }
 
+/** Day and time, by UTC. */
+const moment = (ms) => `${DAY.format(ms)}, ${CLOCK.format(ms)}`;
+
 /** "in 3 days", "5 weeks ago", against the time of the page. */
 function distance(ms) {
   const days = Math.round((ms - DATA.now) / DAY_MS);

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from dcpm_sqlite.records.beliefs import Belief, Evidence
+
+if TYPE_CHECKING:  # it is told beside the investigations, which tell of nodes and edges
+    from dcpm_sqlite.records.investigation import Reweighing
 
 NodeKind = Literal["schema", "core_schema", "intention"]
 
@@ -47,7 +50,8 @@ class Node:
 class Edge:
     """A relation as people see it: ids of its ends (beliefs or nodes), predicate, weight 0..1, and whether it was closed since.
 
-    id: of the relation; None for a supersedes pointer, which is none (X-06).
+    id: of the relation; None for a supersedes pointer, which is none (X-06). noted_ms, mind: when it was recorded and who judged that it
+    holds; closed_ms, closed_because: when and why it was closed, None while it is in force. Unix ms.
     """
 
     source: str
@@ -57,19 +61,27 @@ class Edge:
     weight: float
     is_closed: bool = False
     id: str | None = None
+    noted_ms: int | None = None
+    mind: str | None = None
+    closed_ms: int | None = None
+    closed_because: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The upper graph with what it rests on: all nodes but withdrawn ones, their evidence with whole chains, relations among all of these.
+    """The upper graph with what it rests on, and the relations between beliefs.
 
-    chains: oldest state first; sources: per belief id the words it rests on.
+    nodes: all but withdrawn ones. chains: of their evidence and of what the relations tie together, oldest state first. edges: all between
+    nodes; between beliefs the heaviest in force, and the last that were closed among what is here. sources: per belief id the words it
+    rests on. reweighings: the last of each of these edges, latest first. left_out: relations between beliefs, in force, that are not here.
     """
 
     nodes: tuple[Node, ...]
     chains: tuple[tuple[Belief, ...], ...]
     edges: tuple[Edge, ...]
     sources: Mapping[str, tuple[Evidence, ...]]
+    reweighings: tuple[Reweighing, ...] = ()
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

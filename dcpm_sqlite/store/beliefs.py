@@ -12,7 +12,7 @@ from dcpm_sqlite.language.text import fold
 from dcpm_sqlite.records import Belief, Quote, Source, Stretch
 from dcpm_sqlite.store import keywords, mentions, vectors
 from dcpm_sqlite.store.changes import AddBelief, AddSource, AddWording, Ref
-from dcpm_sqlite.store.ids import as_text
+from dcpm_sqlite.store.ids import as_number, as_text
 from dcpm_sqlite.store.raw import ensure_party
 from dcpm_sqlite.store.work import Work
 
@@ -186,6 +186,15 @@ def _belief(row: tuple[Any, ...]) -> Belief:
 def by_keys(db: apsw.Connection, keys: Sequence[int]) -> dict[int, Belief]:
     """Beliefs by their keys (1 statement)."""
     return {row[0]: _belief(row) for row in db.execute(_BELIEF + "WHERE b.id IN carray(?)", (vectors.apsw_ints(keys),))}
+
+
+def keys_of(db: apsw.Connection, space: int, ids: Sequence[str]) -> list[int]:
+    """Keys of the beliefs of a space with these public ids; ids of anything else are left out (1 statement)."""
+    rows = db.execute(
+        "SELECT id FROM item WHERE uid IN carray(?) AND space = ? AND kind = 'belief' ORDER BY id",
+        (vectors.apsw_ints([as_number(id) for id in ids]), space),
+    )
+    return [row[0] for row in rows]
 
 
 def spans(db: apsw.Connection, keys: Sequence[int]) -> dict[int, tuple[int | None, int | None]]:

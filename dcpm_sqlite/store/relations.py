@@ -121,20 +121,58 @@ def degrees(db: apsw.Connection, keys: Sequence[int]) -> dict[int, int]:
 
 
 _EDGE = (
-    "SELECT s.uid, t.uid, r.predicate, r.description, r.weight, r.closed_at IS NOT NULL, i.uid FROM relation AS r JOIN item AS i ON i.id = r.id "
-    "JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target "
+    "SELECT s.uid, t.uid, r.predicate, r.description, r.weight, i.uid, i.recorded_at, d.mind, r.closed_at, r.closed_reason FROM relation AS r "
+    "JOIN item AS i ON i.id = r.id JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target "
+    "LEFT JOIN decision AS d ON d.id = r.decision "
 )
 
 
 def _edge(row: tuple[Any, ...]) -> Edge:
-    source, target, predicate, told, weight, closed, uid = row
-    return Edge(as_text(source), as_text(target), predicate, told, weight, bool(closed), as_text(uid))
+    source, target, predicate, told, weight, uid, noted_ms, mind, closed_ms, because = row
+    return Edge(
+        as_text(source), as_text(target), predicate, told, weight, closed_ms is not None, as_text(uid), noted_ms, mind, closed_ms, because
+    )
 
 
 def among(db: apsw.Connection, keys: Sequence[int]) -> list[Edge]:
     """Relations both of whose ends are among these items, closed ones too, oldest first (1 statement)."""
     rows = db.execute(_EDGE + "WHERE r.source IN carray(?1) AND r.target IN carray(?1) ORDER BY r.id", (apsw_ints(keys),))
     return [_edge(row) for row in rows]
+
+
+def by_keys(db: apsw.Connection, keys: Sequence[int]) -> list[Edge]:
+    """These relations, oldest first (1 statement)."""
+    return [_edge(row) for row in db.execute(_EDGE + "WHERE r.id IN carray(?) ORDER BY r.id", (apsw_ints(keys),))]
+
+
+_BETWEEN_BELIEFS = (  # of a space, in force, neither end taken back
+    "FROM relation AS r WHERE r.id BETWEEN ?1 << 32 AND (?1 << 32) + 4294967295 AND r.closed_at IS NULL AND "
+    + " AND ".join(f"EXISTS (SELECT 1 FROM wording WHERE belief = r.{end} AND withdrawn_by IS NULL)" for end in ("source", "target"))
+)
+
+
+def heaviest(db: apsw.Connection, space: int, *, most: int) -> list[Link]:
+    """The heaviest relations between beliefs of a space that are in force, of equal ones the oldest; no pointers (1 statement)."""
+    rows = db.execute(
+        f"SELECT id, source, target, predicate, description, weight, NULL {_BETWEEN_BELIEFS} ORDER BY weight DESC, id LIMIT ?2",
+        (space, most),
+    )
+    return [Link(*row) for row in rows]
+
+
+def count_between_beliefs(db: apsw.Connection, space: int) -> int:
+    """How many relations between beliefs of a space are in force (1 statement)."""
+    return int(db.execute(f"SELECT count(*) {_BETWEEN_BELIEFS}", (space,)).get)
+
+
+def closed_between(db: apsw.Connection, keys: Sequence[int], *, most: int) -> list[int]:
+    """Keys of the relations among these items that were closed last, latest first (1 statement)."""
+    rows = db.execute(
+        "SELECT id FROM relation WHERE source IN carray(?1) AND target IN carray(?1) AND closed_at IS NOT NULL "
+        "ORDER BY closed_at DESC, id DESC LIMIT ?2",
+        (apsw_ints(keys), most),
+    )
+    return [row[0] for row in rows]
 
 
 def listing(db: apsw.Connection, space: int, *, of: int | None = None) -> list[Edge]:

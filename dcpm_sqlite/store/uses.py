@@ -147,17 +147,31 @@ def _replay(work: Work, relation: int) -> None:
     )
 
 
+_CHANGE = "i.uid, s.uid, t.uid, r.predicate, w.action, w.confidence, w.old, w.new, j.uid, u.question, coalesce(d.mind, ''), w.changed_at"
+_CHANGES = (
+    "FROM reweighing AS w JOIN job AS j ON j.id = w.job JOIN use AS u ON u.job = w.job JOIN relation AS r ON r.id = w.relation "
+    "JOIN item AS i ON i.id = r.id JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target "
+    "LEFT JOIN decision AS d ON d.id = u.decision WHERE j.state <> 'undone' AND w.new IS NOT NULL "
+)
+
+
 def history(db: apsw.Connection, space: int, *, of: int | None, limit: int) -> list[Reweighing]:
     """Changes of weights by uses in force, latest first; of one belief's relations, or of a relation, where `of` is given (1 statement)."""
     rows = db.execute(
-        "SELECT i.uid, s.uid, t.uid, r.predicate, w.action, w.confidence, w.old, w.new, j.uid, u.question, coalesce(d.mind, ''), w.changed_at "
-        "FROM reweighing AS w JOIN job AS j ON j.id = w.job JOIN use AS u ON u.job = w.job JOIN relation AS r ON r.id = w.relation "
-        "JOIN item AS i ON i.id = r.id JOIN item AS s ON s.id = r.source JOIN item AS t ON t.id = r.target "
-        "LEFT JOIN decision AS d ON d.id = u.decision WHERE j.space = ?1 AND j.state <> 'undone' AND w.new IS NOT NULL "
-        "AND (?2 IS NULL OR ?2 IN (r.id, r.source, r.target)) ORDER BY w.id DESC LIMIT ?3",
+        f"SELECT {_CHANGE} {_CHANGES}AND j.space = ?1 AND (?2 IS NULL OR ?2 IN (r.id, r.source, r.target)) ORDER BY w.id DESC LIMIT ?3",
         (space, of, limit),
     )
     return [_reweighing(row) for row in rows]
+
+
+def latest(db: apsw.Connection, relations: Sequence[int], *, each: int) -> list[Reweighing]:
+    """Of each of these relations the last changes by uses in force, all latest first (1 statement)."""
+    rows = db.execute(
+        f"SELECT * FROM (SELECT {_CHANGE}, w.id AS id, row_number() OVER (PARTITION BY w.relation ORDER BY w.id DESC) AS place {_CHANGES}"
+        "AND w.relation IN carray(?1)) WHERE place <= ?2 ORDER BY id DESC",
+        (apsw_ints(relations), each),
+    )
+    return [_reweighing(row[:-2]) for row in rows]
 
 
 def _reweighing(row: tuple[Any, ...]) -> Reweighing:
